@@ -22,7 +22,6 @@ from games.jobs.ids import opaque_id
 from games.play.models import Bot, Game
 from games.standings.challenge_rules import ChallengeRules
 from games.standings.step_ladder import LOWEST
-from rules.engine.protocol import seats_of
 
 
 class LadderStage(models.TextChoices):
@@ -76,19 +75,10 @@ class Ladder(Contest):
         """The address of the ladder."""
         return reverse("ladders:ladder", args=[self.public_id])
 
-    @cached_property
-    def _seats(self) -> int:
-        return seats_of(self.rules.engine(self.house_rules))
-
-    @property
-    def is_of_pairs(self) -> bool:
-        """Whether pairs play it, four at a table, and not single players."""
-        return self._seats == 4
-
     @property
     def is_of_steps(self) -> bool:
         """Whether it is a step ladder: three at a table, drawn together from those who want to play."""
-        return self._seats == 3
+        return self.is_of_threes
 
     @property
     def time_to_answer(self) -> timedelta:
@@ -231,6 +221,7 @@ class Challenge(models.Model):
     state = models.CharField(max_length=9, choices=ChallengeState.choices, default=ChallengeState.WAITING)
     result = models.CharField(max_length=12, blank=True)
     game = models.OneToOneField(Game, null=True, on_delete=models.SET_NULL, related_name="+")
+    in_person = models.BooleanField(default=False, help_text="played at a real table; a director typed it")
     made_at = models.DateTimeField()
     answer_by = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
@@ -261,6 +252,7 @@ class StepGame(models.Model):
     second = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
     third = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
     game = models.OneToOneField(Game, null=True, on_delete=models.SET_NULL, related_name="+")
+    in_person = models.BooleanField(default=False, help_text="played at a real table; a director typed it")
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
 
@@ -334,6 +326,7 @@ class LadderActKind(models.TextChoices):
     DECIDE = "decide"
     BOT = "bot"
     CHANGE = "change"
+    TABLES = "tables"
 
 
 class LadderAct(models.Model):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -14,7 +15,10 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.clubs.core.contests import Contest
+from games.clubs.core.models import Evening
+from games.jobs.ids import opaque_id
 from games.play.models import Bot, Game
 from games.standings.league_table import LeaguePoints, LeagueRules, TieBreak
 
@@ -47,6 +51,11 @@ class League(Contest):
     def season_length(self) -> timedelta:
         """How long a season lasts."""
         return timedelta(days=self.season_days)
+
+    @property
+    def least(self) -> int:
+        """With how many a season can begin."""
+        return 3 if self.is_of_threes else 2
 
     @cached_property
     def counting(self) -> LeagueRules:
@@ -105,15 +114,20 @@ class Division(models.Model):
 
 
 class LeagueEntrant(models.Model):
-    """Somebody in a season: a person with an account, or a bot of the house. `place` is the final one.
+    """Somebody in a season: a person with an account, a pair of them, or bots of the house. `place` is the final one.
 
-    Before the start there is no division yet; `before` is the same person's row of the season before.
+    Of a pair `user` found the partner; nobody is in two pairs of a season. Before the start there is no division yet;
+    `before` is the row of the same in the season before.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entrants")
     division = models.ForeignKey(Division, null=True, on_delete=models.SET_NULL, related_name="entrants")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    partner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
+    partner_bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
     before = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+")
     number = models.PositiveSmallIntegerField(default=0, help_text="the order in the division at the start")
     entered_at = models.DateTimeField()
@@ -125,7 +139,14 @@ class LeagueEntrant(models.Model):
         ordering = ["season", "division", "number", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["season", "user"], condition=Q(user__isnull=False), name="once_in_a_season"
+                fields=["season", "user"],
+                condition=Q(user__isnull=False, partner=None),
+                name="once_in_a_season",
+            ),
+            models.UniqueConstraint(
+                fields=["season", "user", "partner"],
+                condition=Q(user__isnull=False, partner__isnull=False),
+                name="pairs_once_in_a_season",
             ),
             models.UniqueConstraint(
                 fields=["season", "bot"], condition=Q(bot__isnull=False), name="bots_once_in_a_season"
@@ -140,6 +161,42 @@ class LeagueEntrant(models.Model):
         """The name by which arithmetic knows it."""
         return str(self.pk)
 
+    @property
+    def user_keys(self) -> tuple[int, ...]:
+        """The keys of its people."""
+        return tuple(key for key in (self.user_id, self.partner_id) if key is not None)
+
+    @property
+    def sitters(self) -> tuple[User | Bot, ...]:
+        """Who sits at the table: one, or both of a pair; with the rows at hand."""
+        both = (self.user or self.bot, self.partner or self.partner_bot)
+        return tuple(sitter for sitter in both if sitter is not None)
+
+
+WITH_PEOPLE = ("user", "partner", "bot", "partner_bot")
+"""What is to be fetched with an entrant for its names."""
+
+
+def of_person(user: Any) -> Q:
+    """The entries of somebody, alone or in a pair."""
+    return Q(user=user) | Q(partner=user)
+
+
+class LeaguePartnerLink(models.Model):
+    """Somebody looks for a partner for a season of pairs: whoever comes with the word enters with them."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    word = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["season", "pk"]
+        constraints = [models.UniqueConstraint(fields=["season", "user"], name="one_partner_link_a_season")]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.user_id}"
+
 
 class FixtureOutcome(models.TextChoices):
     """How a fixture came to its result."""
@@ -148,30 +205,76 @@ class FixtureOutcome(models.TextChoices):
     DECIDED = "decided", _("decided")
     FORFEITED = "forfeited", _("forfeited")
     ANNULLED = "annulled", _("does not count")
+    IN_PERSON = "in-person", _("at a real table")
 
 
 class Fixture(models.Model):
-    """Two of a division are to meet; `home` has the first seat and deals first."""
+    """Two of a division are to meet, or three; `home` has the first seat and deals first, `third` the last of three."""
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="fixtures")
     round = models.PositiveSmallIntegerField()
     home = models.ForeignKey(LeagueEntrant, on_delete=models.CASCADE, related_name="+")
     away = models.ForeignKey(LeagueEntrant, on_delete=models.CASCADE, related_name="+")
+    third = models.ForeignKey(LeagueEntrant, null=True, on_delete=models.CASCADE, related_name="+")
     game = models.OneToOneField(Game, null=True, on_delete=models.SET_NULL, related_name="+")
     outcome = models.CharField(max_length=9, choices=FixtureOutcome.choices, blank=True)
     home_points = models.IntegerField(null=True)
     away_points = models.IntegerField(null=True)
+    third_points = models.IntegerField(null=True)
     ended_at = models.DateTimeField(null=True)
+    evening = models.ForeignKey(
+        Evening,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="where the result was played",
+    )
 
     class Meta:
         ordering = ["division", "round", "pk"]
         constraints = [
-            models.CheckConstraint(condition=~Q(home=F("away")), name="nobody_meets_themselves"),
-            models.UniqueConstraint(fields=["division", "home", "away"], name="met_once_at_home"),
+            models.CheckConstraint(
+                condition=~Q(home=F("away")) & (Q(third=None) | (~Q(home=F("third")) & ~Q(away=F("third")))),
+                name="nobody_meets_themselves",
+            ),
+            models.UniqueConstraint(
+                fields=["division", "home", "away"], condition=Q(third=None), name="met_once_at_home"
+            ),
+            models.UniqueConstraint(
+                fields=["division", "home", "away", "third"],
+                condition=Q(third__isnull=False),
+                name="three_met_once_in_these_seats",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.division_id} {self.home_id} {self.away_id}"
+
+    @property
+    def entrant_keys(self) -> tuple[int, ...]:
+        """The keys of those who meet, by seat."""
+        third = () if self.third_id is None else (self.third_id,)
+        return self.home_id, self.away_id, *third
+
+    @property
+    def entrants(self) -> tuple[LeagueEntrant, ...]:
+        """Those who meet, by seat."""
+        third = () if self.third is None else (self.third,)
+        return self.home, self.away, *third
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each, by seat; 0 where there is no result."""
+        own = (self.home_points, self.away_points, self.third_points)
+        return tuple(points or 0 for points in own[: len(self.entrant_keys)])
+
+
+FIXTURE_SEATS = ("home", "away", "third")
+
+
+def fixtures_of(entrant: LeagueEntrant) -> Q:
+    """The fixtures of somebody."""
+    return Q(home=entrant) | Q(away=entrant) | Q(third=entrant)
 
 
 class LeagueActKind(models.TextChoices):
@@ -179,19 +282,25 @@ class LeagueActKind(models.TextChoices):
 
     WITHDRAW = "withdraw", _("took somebody out")
     DECIDE = "decide", _("decided a game")
+    ADJUST = "adjust", _("adjusted a result")
     EXTEND = "extend", _("gave the season more time")
     CANCEL = "cancel", _("cancelled the season")
     BOT = "bot", _("had a bot enter")
+    EVENING = "evening", _("entered games of an evening")
 
 
 class LeagueAct(models.Model):
-    """Something a director did, with the reason; the players read it."""
+    """Something a director did, with the reason; the players read it.
+
+    `figures`: of a result that was adjusted, what it was and what it is, `120 : 80 → 80 : 120`.
+    """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="acts")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=9, choices=LeagueActKind.choices)
     entrant = models.ForeignKey(LeagueEntrant, null=True, on_delete=models.SET_NULL, related_name="+")
     fixture = models.ForeignKey(Fixture, null=True, on_delete=models.SET_NULL, related_name="+")
+    figures = models.CharField(max_length=60, blank=True)
     why = models.CharField(max_length=200)
     made_at = models.DateTimeField()
 

@@ -10,7 +10,16 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 
-from .models import Division, Fixture, League, LeagueAct, LeagueEntrant, Season
+from .models import (
+    Division,
+    Fixture,
+    League,
+    LeagueAct,
+    LeagueEntrant,
+    LeaguePartnerLink,
+    Season,
+    of_person,
+)
 from .write.entries import leave_all
 
 
@@ -18,7 +27,7 @@ def leagues(user: User) -> Row:
     """Seasons somebody entered, leagues they hold, what they decided as a director."""
     return {
         "entered": rows(
-            LeagueEntrant.objects.filter(user=user),
+            LeagueEntrant.objects.filter(of_person(user)),
             "season__league__public_id",
             "season__league__name",
             "season__number",
@@ -26,6 +35,12 @@ def leagues(user: User) -> Row:
             "entered_at",
             "left_at",
             "place",
+        ),
+        "looking_for_a_partner": rows(
+            LeaguePartnerLink.objects.filter(user=user),
+            "season__league__public_id",
+            "season__number",
+            "made_at",
         ),
         "organised": rows(League.objects.filter(organiser=user), "public_id", "name", "words", "created_at"),
         "decided": rows(
@@ -50,7 +65,7 @@ def leave(departure: Departure) -> None:
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"events": (League, LeagueEntrant, LeagueAct)},
+    tables={"events": (League, LeagueEntrant, LeagueAct, LeaguePartnerLink)},
     impersonal=(Season, Division, Fixture),
     paragraphs={
         "events": (
@@ -65,7 +80,12 @@ PERSONAL_DATA = PersonalData(
         ExportPart(
             "leagues",
             leagues,
-            {League: ("organiser",), LeagueEntrant: ("user",), LeagueAct: ("by",)},
+            {
+                League: ("organiser",),
+                LeagueEntrant: ("user", "partner"),
+                LeagueAct: ("by",),
+                LeaguePartnerLink: ("user",),
+            },
             gettext_noop("leagues.json: leagues you are in or were, hold, and what you decided there."),
         ),
     ),

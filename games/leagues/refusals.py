@@ -19,11 +19,28 @@ SEASON_FULL = Refusal("season_full", gettext_noop("The season is full."))
 TOO_LATE = Refusal(
     "too_late", gettext_noop("More than half of the season is over: the next one is open to you again.")
 )
+BEGUN_ALREADY = Refusal(
+    "begun_already",
+    gettext_noop(
+        "With three at a table nobody enters once the season has begun: the next one is open to you again."
+    ),
+)
+PARTNER_WANTED = Refusal("partner_wanted", gettext_noop("Pairs play in this league: enter with a partner."))
+NO_SUCH_LINK = Refusal("no_such_link", gettext_noop("This address for a partner does not hold any more."))
 LEFT_ALREADY = Refusal("left_already", gettext_noop("You have left this season, and it goes on without you."))
 NOT_IN_IT = Refusal("not_in_it", gettext_noop("There is nobody like that in this season."))
 NO_SUCH_GAME = Refusal("no_such_game", gettext_noop("This game is not one that can still be decided."))
+NOT_ADJUSTABLE = Refusal(
+    "not_adjustable", gettext_noop("This game has no result that counts. Decide it, or choose another one.")
+)
+BAD_POINTS = Refusal(
+    "bad_points",
+    gettext_noop(
+        "Write the points of each player as whole numbers, in the order of their names, such as 120 80."
+    ),
+)
 OWN_GAME = Refusal("own_game", gettext_noop("You play in this game yourself: somebody else must decide it."))
-TOO_FEW = Refusal("too_few", gettext_noop("A season needs two players at least."))
+TOO_FEW = Refusal("too_few", gettext_noop("Too few have entered for a game."))
 NO_LATER_END = Refusal(
     "no_later_end", gettext_noop("The new end must be later than the old one, by a year at most.")
 )

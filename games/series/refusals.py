@@ -25,4 +25,3 @@ NO_PART = Refusal("no_part", gettext_noop("This cannot be a part of the series."
 NO_PERCENT = Refusal("no_percent", gettext_noop("This gives no percentages; the series adds up percentages."))
 SERIES_ENOUGH = Refusal("series_enough", gettext_noop("A club may have %(series)d series."))
 PARTS_ENOUGH = Refusal("parts_enough", gettext_noop("A series may have %(parts)d parts."))
-NOT_YET = Refusal("not_yet", gettext_noop("The evening has not begun: its results can be typed once it has."))

@@ -37,11 +37,16 @@ def movers(size: int) -> int:
 
 
 def next_season(
-    last: Sequence[Sequence[str]], gone: Collection[str], newcomers: Sequence[str], size: int = 10
+    last: Sequence[Sequence[str]],
+    gone: Collection[str],
+    newcomers: Sequence[str],
+    size: int = 10,
+    least: int = 1,
 ) -> Divisions:
     """The divisions of the next season, out of the last by their final places.
 
-    A division nobody is left in goes. Where the newcomers are too many for the lowest division they are one (or
+    A division nobody is left in goes; one of fewer than `least`, who could not play, joins the one above it, the top
+    one the one below. Where the newcomers are too many for the lowest division they are one (or
     several) below it; those too few to be one of their own stay in it all the same.
     """
     stay = [[name for name in division if name not in gone] for division in last]
@@ -65,5 +70,17 @@ def next_season(
         return part(newcomers, size)
     if len(made[-1]) + len(newcomers) <= MOST or len(newcomers) < LEAST // 2:
         made[-1].extend(newcomers)
-        return tuple(tuple(division) for division in made)
-    return (*(tuple(division) for division in made), *part(newcomers, size))
+    else:
+        made += [list(division) for division in part(newcomers, size)]
+    return _joined(made, least)
+
+
+def _joined(divisions: Sequence[Sequence[str]], least: int) -> Divisions:
+    """The divisions, those of fewer than `least` in one with their neighbour, above where there is one."""
+    found: list[tuple[str, ...]] = []
+    for division in divisions:
+        if found and (len(division) < least or len(found[-1]) < least):
+            found[-1] += tuple(division)
+        else:
+            found.append(tuple(division))
+    return tuple(found)

@@ -1,18 +1,34 @@
-"""Who meets whom in a league, and in which round: the circle method, with first seats as even as they can be."""
+"""Who meets whom in a league, and in which round: the circle method, with first seats as even as they can be.
+
+Where three play at a table, `fixtures_for_three` turns a few first games around the circle of all players, as designs
+of combinatorics are built from base blocks: everybody has as many games as everybody else, and each seat equally often.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain, combinations
+
+TRIED = 12
+"""Of the first games at three that come next in a search, so many are gone on from."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaguePairing:
-    """Two who meet in a round, counted from 1; `home` has the first seat."""
+    """Two who meet in a round, counted from 1, or three; `home` has the first seat, `third` the last of three."""
 
     round: int
     home: str
     away: str
+    third: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Those who meet, by seat."""
+        return (self.home, self.away, *([self.third] if self.third else []))
 
 
 def fixtures(names: Sequence[str], legs: int = 1) -> tuple[LeaguePairing, ...]:
@@ -66,3 +82,100 @@ def late_fixtures(
         if legs == 2:
             found.append(LeaguePairing(first_round + len(order) + number, *pair[::-1]))
     return tuple(sorted(found, key=lambda each: each.round))
+
+
+# --- three at a table -------------------------------------------------------------------------------------
+
+
+def fixtures_for_three(names: Sequence[str], legs: int = 1) -> tuple[LeaguePairing, ...]:
+    """Every two meet at least once at tables of three; with two legs the same again, the other way round the table.
+
+    Everybody plays as often as everybody else, and equally often in each seat. Nobody meets anybody more often than
+    the number of players makes necessary, as far as a short search finds (`meetings_for_three` says how often).
+    Raises ValueError as `fixtures`.
+    """
+    if len(set(names)) != len(names):
+        raise ValueError("a name is there twice")
+    if legs not in (1, 2):
+        raise ValueError("one leg or two")
+    size = len(names)
+    if size < 3:
+        return ()
+    first = [
+        (names[turn], names[(turn + one) % size], names[(turn + other) % size])
+        for one, other in _first_games(size)
+        for turn in range(size)
+    ]
+    last, pairings = _in_rounds(first)
+    if legs == 2:
+        pairings += [LeaguePairing(last + each.round, each.home, each.third, each.away) for each in pairings]
+    return tuple(pairings)
+
+
+def meetings_for_three(size: int) -> tuple[int, int, int]:
+    """Of one leg with so many players: the games of each, and how often two meet at least and at most."""
+    games = fixtures_for_three([str(number) for number in range(size)])
+    met: dict[frozenset[str], int] = {}
+    for game in games:
+        for two in combinations(game.names, 2):
+            met[frozenset(two)] = met.get(frozenset(two), 0) + 1
+    if not met:
+        return 0, 0, 0
+    return 3 * len(games) // size, min(met.values()), max(met.values())
+
+
+@cache
+def _first_games(size: int) -> tuple[tuple[int, int], ...]:
+    """The first games, each as the steps from its first player to the two others: few that have every distance.
+
+    On a circle of `size` two players stand at a distance of 1 to size / 2; a game has three, and turned around the
+    circle it lets all who stand at these distances meet. Of those found the ones with the fewest repeats.
+    """
+    wanted = frozenset(range(1, size // 2 + 1))
+    number = -(-len(wanted) // 3)
+    while not (found := list(_covers(size, wanted, number))):
+        number += 1
+    return min(found, key=lambda games: _repeats(size, games))
+
+
+def _covers(size: int, wanted: frozenset[int], number: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """So many first games that have all these distances, by those with the most at a time."""
+    if not wanted:
+        if number == 0:
+            yield ()
+        return
+    if len(wanted) > 3 * number:
+        return
+    aim = max(wanted)
+    games = [game for game in combinations(range(1, size), 2) if aim in _distances(size, game)]
+    games.sort(key=lambda game: -len(wanted.intersection(_distances(size, game))))
+    for game in games[:TRIED]:
+        for rest in _covers(size, wanted.difference(_distances(size, game)), number - 1):
+            yield (game, *rest)
+
+
+def _repeats(size: int, games: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """How often two meet at most, and a sum that is small where all meet about equally often."""
+    met = Counter(chain.from_iterable(_distances(size, game) for game in games))
+    # Those who stand opposite each other meet twice as a game goes round.
+    met[size // 2] *= 2 if size % 2 == 0 else 1
+    return max(met.values()), sum(number * number for number in met.values())
+
+
+def _distances(size: int, game: tuple[int, int]) -> tuple[int, int, int]:
+    one, other = game
+    first, second, third = (min(step, size - step) for step in (one, other, other - one))
+    return first, second, third
+
+
+def _in_rounds(games: Sequence[tuple[str, str, str]]) -> tuple[int, list[LeaguePairing]]:
+    """The games in rounds in which nobody plays twice, and the number of the last round."""
+    rounds: list[set[str]] = []
+    found = []
+    for game in games:
+        number = next((place for place, busy in enumerate(rounds) if not busy & set(game)), len(rounds))
+        if number == len(rounds):
+            rounds.append(set())
+        rounds[number].update(game)
+        found.append(LeaguePairing(number + 1, *game))
+    return len(rounds), sorted(found, key=lambda each: each.round)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 
 
 class TieBreak(StrEnum):
@@ -54,6 +55,12 @@ class LeagueGame:
     def margin(self) -> int:
         """By how much the home side won; less than 0 where it lost."""
         return self.home_points - self.away_points
+
+
+def games_of_table(names: Sequence[str], points: Sequence[int]) -> list[LeagueGame]:
+    """What the game of a table counts as: of each against each of the others, so that of three everybody has two."""
+    both = list(zip(names, points, strict=True))
+    return [LeagueGame(one, other, own, theirs) for (one, own), (other, theirs) in combinations(both, 2)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ from .league_table import LeagueGame, LeagueRules, LeagueTally, TieBreak, parted
 MOST_OPEN = 9
 """Open games of others that are gone through one by one, as far as they can change the place."""
 
+BY_POINTS_ALONE = -1
+"""In its place: no games are gone through, the places are bounds."""
+
 Pair = tuple[str, str]
 
 
@@ -51,7 +54,7 @@ def possible_places(
     """For each name the places that are still possible; exact where few games are open, else bounds.
 
     Few are `most_open` games at most that the name is not in. `still_open` are the games to be played: all that are
-    missing, unless they are given.
+    missing, unless they are given; those that hold one pair twice ask for `most_open` to be BY_POINTS_ALONE.
     """
     if still_open is None:
         still_open = open_games(names, games, rules.legs)

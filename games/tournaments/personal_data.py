@@ -18,7 +18,9 @@ from .models import (
     DirectorAct,
     Entrant,
     EntrantPlayer,
+    ScoreLink,
     SoloPlay,
+    TableScore,
     TableSide,
     Tournament,
     TournamentBoard,
@@ -26,6 +28,7 @@ from .models import (
     TournamentRound,
     TournamentTable,
 )
+from .record.names import title_of
 from .write.entries import leave_tournaments
 
 
@@ -40,7 +43,7 @@ def tournaments(user: User) -> Row:
         "entered": [
             {
                 "event": row.tournament.public_id,
-                "name": row.tournament.name,
+                "name": title_of(row.tournament),
                 "entrant": row.entrant.name,
                 "number": row.entrant.number,
                 "state": row.entrant.state,
@@ -58,6 +61,14 @@ def tournaments(user: User) -> Row:
         ],
         "alone": rows(
             SoloPlay.objects.filter(user=user), "game__public_id", "seat", "points", "late", "finished_at"
+        ),
+        "scores_sent": rows(
+            TableScore.objects.filter(by=user),
+            "play__board__tournament__public_id",
+            "play__board__number",
+            "points",
+            "state",
+            "sent_at",
         ),
     }
 
@@ -82,7 +93,10 @@ def _acts_about(user: User) -> list[int]:
     """What directors did about somebody, by key: to an entrant of theirs, in their place, to them as a deputy."""
     mine = Entrant.objects.filter(players__user=user)
     acts = DirectorAct.objects.filter(
-        Q(entrant__in=mine) | Q(before__user=user.pk) | Q(before__other__in=mine.values("public_id"))
+        Q(entrant__in=mine)
+        | Q(before__user=user.pk)
+        | Q(before__to=user.pk)
+        | Q(before__other__in=mine.values("public_id"))
     )
     return list(acts.values_list("pk", flat=True))
 
@@ -97,7 +111,7 @@ def _renamed(value: Any, departure: Departure) -> Any:
 
 PERSONAL_DATA = PersonalData(
     tables={
-        "events": (Tournament, TournamentDirector, Entrant, EntrantPlayer, DirectorAct, SoloPlay),
+        "events": (Tournament, TournamentDirector, Entrant, EntrantPlayer, DirectorAct, SoloPlay, TableScore),
     },
     impersonal=(
         TournamentRound,
@@ -108,6 +122,7 @@ PERSONAL_DATA = PersonalData(
         DailyBoard,
         BotField,
         BoardPar,
+        ScoreLink,
     ),
     paragraphs={
         "events": (
@@ -115,7 +130,7 @@ PERSONAL_DATA = PersonalData(
                 "The events you entered, with whom, and what you made of their boards: the other people of an event "
                 "see it, and of a public event everybody, once a board is open. Events you hold or direct, and what "
                 "you decided there with your reasons, which those see whom it touches. Boards you played alone, and "
-                "your score, which stands in the table of the board."
+                "your score, which stands in the table of the board. Scores you sent from a table while signed in."
             ),
         ),
     },
@@ -129,6 +144,7 @@ PERSONAL_DATA = PersonalData(
                 EntrantPlayer: ("user",),
                 DirectorAct: ("by",),
                 SoloPlay: ("user",),
+                TableScore: ("by",),
             },
             gettext_noop(
                 "events.json: events you entered, hold or direct, what you decided there, boards you played alone."

@@ -38,6 +38,7 @@ def status(user: User | None, address: str) -> int:
     return int(cast.browser_of(user).get(address).status_code)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("public", [True, False], ids=["public", "hidden"])
 def test_pages_stay_readable_for_those_who_could_read_them(public: bool) -> None:
     room = ClubRoom.opened(public=public)

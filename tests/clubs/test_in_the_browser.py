@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.accounts.test_in_the_browser import PASSWORD, accessible
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ def sign_up(page: Page, name: str, *, going_to: str) -> None:
     page.wait_for_url(lambda url: "/signup/" not in url)
 
 
+@pytest.mark.slow
 def test_a_club_is_made_and_joined_by_its_link(new_page: NewPage) -> None:
     phone = {"viewport": {"width": WIDTH, "height": 740}, "locale": "fr-FR"}
     page, other = new_page(**phone), new_page(**phone)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -26,7 +27,7 @@ from tests.clubs.room import ClubRoom, evening
 pytestmark = pytest.mark.django_db
 
 AT_MOST = {
-    "": 20,
+    "": 22,
     "news/": 6,
     "calendar/": 11,
     "members/": 12,
@@ -35,7 +36,7 @@ AT_MOST = {
     "list/": 6,
     "settings/": 6,
 }
-"""Queries of the pages of a club for its owner, by their address."""
+"""Queries of the pages of a club for its owner, by their address; two of the home say how many calls wait."""
 
 
 def home(room: ClubRoom) -> str:
@@ -270,6 +271,25 @@ def test_a_mix_is_named_shown_with_its_difference_and_removed() -> None:
     assert not ClubRules.objects.exists()
 
 
+def test_rules_put_together_go_to_the_club_one_looks_after(django_assert_max_num_queries: Any) -> None:
+    room = ClubRoom.opened()
+    query = "variant=double-deck&target=350"
+    director = cast.browser_of(room.people["director"])
+    reply = director.get(f"/clubs/for-rules/?{query}")
+    assert (reply.status_code, reply["Location"]) == (302, f"{home(room)}rules/?{query}")
+    assert 'value="350"' in director.get(reply["Location"]).content.decode()
+    # With two clubs one chooses; those who look after none are told who may.
+    other = club_actions.found_club(owner=room.people["director"], name="Other", words="", public=True)
+    with django_assert_max_num_queries(6):
+        page = director.get(f"/clubs/for-rules/?{query}").content.decode()
+    for club in (room.club, other):
+        assert f'href="{club.get_absolute_url()}rules/?variant=double-deck&amp;target=350"' in page
+    for who in ("member", "stranger", "guest"):
+        page = read(room.people[who], f"/clubs/for-rules/?{query}")
+        assert "You look after no club." in page
+        assert room.club.name not in page
+
+
 def test_a_mix_the_site_plays_no_more_is_left_out() -> None:
     room = ClubRoom.opened()
     for number, (slug, options) in enumerate(
@@ -368,6 +388,7 @@ def queries(room: ClubRoom) -> Iterator[tuple[str, int]]:
         yield leaf, len(caught)
 
 
+@pytest.mark.slow
 def test_pages_ask_as_much_however_many_there_are() -> None:
     room = ClubRoom.opened()
     more = {"variant": cast.VARIANT, "host": room.people["member"], "seat": 0, "club": room.club}

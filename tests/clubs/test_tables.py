@@ -11,6 +11,7 @@ from games.clubs.core import membership
 from games.play.models import Game
 from games.play.read.lobby import ANY_CLUB, lobby_of
 from games.play.write import seating
+from games.play.write.demo import make_demo
 from tests import cast
 from tests.clubs.room import ClubRoom
 
@@ -135,3 +136,14 @@ def test_playing_again_stays_in_the_club_for_its_members() -> None:
     Game.objects.filter(pk=game.pk).update(rematch=None)
     again = seating.play_again(game.public_id, user=people[1])
     assert (again.club, again.public) == (room.club, False)
+
+
+def test_a_table_that_is_full_and_has_not_moved_counts_no_free_seats() -> None:
+    room = ClubRoom.opened()
+    game = club_table(room)
+    make_demo()
+    seating.fill_with_bots(game.public_id, level="club")
+    assert cast.again(game).moved_at is None
+    page = cast.browser_of(room.people["member"]).get(room.club.get_absolute_url()).content.decode()
+    assert game.get_absolute_url() in page
+    assert "0 free seats" not in page

@@ -12,14 +12,16 @@ from games.clocks import time_control as time_controls
 from games.jobs import queue
 from games.jobs.models import Job
 from games.ladders.models import Challenge, Ladder, LadderEntrant, PlaceChange
+from games.ladders.record.obstacles import obstacles_among
 from games.ladders.write import challenges, entries, setup
 from games.ladders.write.settings import LadderFigures, LadderSettings
+from games.notifications.models import Notification, NotificationKind
 from games.play.models import EndReason, Game
 from games.play.write import lifecycle
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 from games.play.write.resignation import by_a_seat
-from games.standings.challenge_rules import ChallengeRules
+from games.standings.challenge_rules import ChallengeRules, Obstacle
 from rules.catalog import find
 from tests import cast
 
@@ -114,3 +116,16 @@ def hold(ladder: Ladder) -> None:
         assert one.challenger.place is not None
         assert one.opponent.place is not None
         assert Job.objects.filter(kind="ladder_challenge", object_id=one.pk).exists()
+
+
+def obstacle(ladder: Ladder, one: User, other: User) -> Obstacle | None:
+    """What stands against a challenge of one to another."""
+    row = entry(ladder, other)
+    mine = ladder.entrants.filter(user=one, place__isnull=False).select_related("user").first()
+    return obstacles_among(Ladder.objects.get(pk=ladder.pk), mine, [row], timezone.now())[row.pk]
+
+
+def notices(user: User) -> list[str]:
+    """What somebody has been told of ladders and still holds."""
+    rows = Notification.objects.filter(user=user, kind=NotificationKind.LADDER, withdrawn_at=None)
+    return [row.facts["what"] for row in rows.order_by("pk")]

@@ -23,6 +23,7 @@ def fits(page: Page, width: int) -> None:
     accessible(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("prefix", "locale", "width", "why"),
     [

@@ -275,6 +275,7 @@ def test_a_director_decides_a_game_of_three_but_none_of_their_own() -> None:
     hold(ladder)
 
 
+@pytest.mark.slow
 def test_weeks_of_a_step_ladder_keep_order_and_steps() -> None:
     rng = Random(5)
     ladder = ladder_of_steps(figures=LadderFigures(idle_days=0))

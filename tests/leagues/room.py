@@ -21,7 +21,7 @@ from games.play.write.lock import locked_table
 from rules.catalog import find
 from tests import cast
 
-PIQUET = find("piquet")
+PIQUET, PAIRS, THREES = find("piquet"), cast.VARIANT, find("auction-three")
 
 
 def league(host: User | None = None, **asked: Any) -> League:
@@ -32,6 +32,27 @@ def league(host: User | None = None, **asked: Any) -> League:
         "starts_at": now + timedelta(days=3), "now": now,
     } | asked  # fmt: skip
     return setup.create(LeagueSettings(**given), by=host or cast.person("host"))
+
+
+def league_of_pairs(host: User | None = None, **asked: Any) -> League:
+    """A league of pairs."""
+    return league(host, variant=PAIRS, options=PAIRS.options(), **asked)
+
+
+def league_of_threes(host: User | None = None, **asked: Any) -> League:
+    """A league with three at a table."""
+    return league(host, variant=THREES, options=THREES.options(), **asked)
+
+
+def fill_with_pairs(league: League, number: int) -> list[list[User]]:
+    """So many pairs enter: of each, one looks for a partner and the other comes with the link."""
+    season, pairs = season_of(league), []
+    for place in range(1, number + 1):
+        one, other = cast.person(f"north {place}"), cast.person(f"south {place}")
+        link = entries.look_for_partner(season.pk, user=one)
+        entries.enter_as_partner(season.pk, link.word, user=other)
+        pairs.append([one, other])
+    return pairs
 
 
 def season_of(league: League) -> Season:
@@ -63,10 +84,11 @@ def settle_jobs() -> None:
             queue.run(pk)
 
 
-def end(game: Game, points: tuple[int, int]) -> None:
-    """A game comes to its end with these points."""
+def end(game: Game, points: tuple[int, ...]) -> None:
+    """A game comes to its end with these points, by side."""
     with locked_table(game.public_id) as table:
-        winners = () if points[0] == points[1] else (int(points[1] > points[0]),)
+        ahead = tuple(side for side, each in enumerate(points) if each == max(points))
+        winners = () if len(ahead) == len(points) else ahead
         lifecycle.end(
             table, Ending(reason=EndReason.PLAYED_OUT, scores=points, winners=winners, code="points")
         )
@@ -85,6 +107,8 @@ def play_one(season: Season, rng: Random) -> bool:
         return False
     fixture = rng.choice(games)
     assert fixture.game is not None
-    end(fixture.game, (rng.randrange(60, 180), rng.randrange(60, 180)) if rng.random() > 0.1 else (100, 100))
+    sides = len(fixture.entrant_keys)
+    level = rng.random() <= 0.1
+    end(fixture.game, tuple(100 if level else rng.randrange(60, 180) for _ in range(sides)))
     settle_jobs()
     return True

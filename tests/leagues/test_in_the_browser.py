@@ -25,6 +25,7 @@ def sign_up(page: Page, prefix: str, name: str, going_to: str) -> None:
     page.wait_for_url(lambda url: "/signup/" not in url)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("prefix", "locale", "width", "words"),
     [

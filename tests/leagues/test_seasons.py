@@ -256,6 +256,46 @@ def test_directors_decide_extend_take_out_and_cancel_with_a_reason() -> None:
     assert not room.running(season)
 
 
+def test_a_director_adjusts_a_result_with_a_reason_and_the_table_follows() -> None:
+    host = cast.person("host")
+    league, people = room.begun(3, host=host)
+    season = room.season_of(league)
+    fixture = room.running(season)[0]
+    with cast.refused("not_adjustable"):
+        direct.adjust(season.pk, fixture.pk, "120 80", by=host, why="none yet")
+    assert fixture.game is not None
+    room.end(fixture.game, (120, 80))
+    room.settle_jobs()
+    for points in ("", "120", "120 80 40", "a b", "1.5 2", "120 800000", "１ ２"):
+        with cast.refused("bad_points"):
+            direct.adjust(season.pk, fixture.pk, points, by=host, why="typed wrongly")
+    with cast.refused("no_reason"):
+        direct.adjust(season.pk, fixture.pk, "80 120", by=host, why=" ")
+    direct.adjust(season.pk, fixture.pk, "-10 : 120", by=host, why="The points were exchanged.")
+    room.settle_jobs()
+    fixture.refresh_from_db()
+    assert (fixture.outcome, fixture.points) == ("decided", (-10, 120))
+    page = season_page(room.season_of(league), host)
+    [act] = page.acts
+    assert "120 : 80 → -10 : 120" in act.sentence
+    winner = {line.who.name: line.points for line in page.divisions[0].lines}
+    assert winner[fixture.away.user.name] == 2  # type: ignore[union-attr]
+    assert winner[fixture.home.user.name] == 0  # type: ignore[union-attr]
+    entrant = LeagueEntrant.objects.get(season=season, user=people[0])
+    told = Notification.objects.filter(kind="league", facts__words="The points were exchanged.")
+    assert {note.user_id for note in told} == {*fixture.home.user_keys, *fixture.away.user_keys}
+    own = next(
+        row for row in Fixture.objects.filter(division__season=season) if entrant.pk in row.entrant_keys
+    )
+    Fixture.objects.filter(pk=own.pk).update(outcome="played", home_points=1, away_points=0)
+    with cast.refused("own_game"):
+        direct.adjust(season.pk, own.pk, "0 1", by=people[0], why="I was ahead")
+    Fixture.objects.filter(pk=own.pk).update(outcome="annulled", home_points=None, away_points=None)
+    with cast.refused("not_adjustable"):
+        direct.adjust(season.pk, own.pk, "0 1", by=host, why="it does not count")
+
+
+@pytest.mark.slow
 def test_a_season_of_four_divisions_is_simulated_with_everything_that_happens() -> None:
     rng = Random(25)
     league, people = room.begun(40, at_once=3)
@@ -310,6 +350,7 @@ def test_a_season_of_four_divisions_is_simulated_with_everything_that_happens() 
     )
 
 
+@pytest.mark.slow
 def test_bots_enter_by_the_director_and_play_by_themselves() -> None:
     cast.bot("Lion")
     host = cast.person("host")

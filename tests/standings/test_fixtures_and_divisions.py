@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.standings.divisions import LEAST, MOST, movers, next_season, part
-from games.standings.fixtures import fixtures, late_fixtures
+from games.standings.fixtures import fixtures, fixtures_for_three, late_fixtures, meetings_for_three
 
 
 def names(number: int) -> list[str]:
@@ -49,7 +51,34 @@ def test_who_comes_late_meets_everybody_with_even_seats(number: int, legs: int, 
     assert sorted(rounds) == list(range(5, 5 + len(pairings)))
 
 
+@pytest.mark.parametrize("legs", [1, 2])
+@pytest.mark.parametrize("number", range(26))
+def test_at_three_everybody_meets_everybody_plays_equally_often_and_in_each_seat(
+    number: int, legs: int
+) -> None:
+    pairings = fixtures_for_three(names(number), legs)
+    met = Counter(frozenset(two) for each in pairings for two in combinations(each.names, 2))
+    assert len(met) == (number * (number - 1) // 2 if number > 2 else 0)
+    games, least, most = meetings_for_three(number)
+    assert not met or (min(met.values()), max(met.values())) == (legs * least, legs * most)
+    # Nobody meets anybody more than twice, but for so few that it cannot be otherwise.
+    assert most <= {3: 3}.get(number, 2)
+    for place in range(3):
+        seats = Counter(each.names[place] for each in pairings)
+        assert set(seats.values()) <= {legs * games // 3}
+    assert len({each.names for each in pairings}) == len(pairings)
+    for turn in {each.round for each in pairings}:
+        busy = [who for each in pairings if each.round == turn for who in each.names]
+        assert len(busy) == len(set(busy))
+    rounds = [each.round for each in pairings]
+    assert rounds == sorted(rounds)
+
+
 def test_what_is_no_league_is_refused() -> None:
+    with pytest.raises(ValueError, match="twice"):
+        fixtures_for_three(["seat 1", "seat 1"])
+    with pytest.raises(ValueError, match="leg"):
+        fixtures_for_three(names(4), 3)
     with pytest.raises(ValueError, match="twice"):
         fixtures(["seat 1", "seat 1"])
     with pytest.raises(ValueError, match="leg"):
@@ -116,3 +145,17 @@ def test_the_best_sixth_goes_up_and_nobody_in_the_middle_is_moved(
             wanted = place - 1 if rank < up else place + 1 if rank >= len(division) - down else place
             assert now[who] == wanted
     assert all(now[who] >= len(last) - 1 for who in newcomers)
+
+
+@pytest.mark.parametrize(
+    ("left", "expected"),
+    [((8, 2), [10]), ((8, 8, 1), [8, 9]), ((2, 1), [3]), ((1, 8), [3, 6]), ((8, 3), [8, 3]), ((8, 0), [8])],
+)
+def test_a_division_of_fewer_than_can_play_joins_its_neighbour(
+    left: Sequence[int], expected: list[int]
+) -> None:
+    last = [[f"{place} {number}" for number in range(8)] for place in range(len(left))]
+    stay = [division[:few] for division, few in zip(last, left, strict=True)]
+    gone = {who for division in last for who in division} - {who for few in stay for who in few}
+    following = next_season(last, gone, [], least=3)
+    assert [len(division) for division in following] == expected

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations, product
+from itertools import combinations, permutations, product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.standings import possible_league_places
-from games.standings.league_table import LeagueGame, LeaguePoints, LeagueRules, TieBreak, league_table
-from games.standings.possible_league_places import LeaguePlaces, open_games, possible_places
+from games.standings.fixtures import fixtures_for_three
+from games.standings.league_table import (
+    LeagueGame,
+    LeaguePoints,
+    LeagueRules,
+    TieBreak,
+    games_of_table,
+    league_table,
+)
+from games.standings.possible_league_places import BY_POINTS_ALONE, LeaguePlaces, open_games, possible_places
 
 NAMES = ("A", "B", "C", "D", "E")
+NAMES_OF_SIX = (*NAMES, "F")
 CHAINS = [chain for size in range(4) for chain in permutations(TieBreak, size)]
 POINTS = [LeaguePoints(2, 1, 0), LeaguePoints(3, 1, 0), LeaguePoints(1, 0, 0)]
 FARTHEST = 5
@@ -102,3 +112,26 @@ def test_a_difference_that_has_to_be_passed_on_is_reckoned_through_all_who_play_
 def test_an_empty_league_leaves_everything_open_and_is_told_at_once() -> None:
     names = [f"Player {number}" for number in range(10)]
     assert set(possible_places(names, [], LeagueRules()).values()) == {LeaguePlaces(1, 10)}
+
+
+@given(st.integers(3, 6), st.integers(0, 2), st.sampled_from(POINTS), st.sampled_from(CHAINS), st.randoms())
+@settings(max_examples=40, deadline=None)
+def test_at_three_the_range_holds_every_place_that_can_come(
+    size: int, left: int, points: LeaguePoints, chain: tuple[TieBreak, ...], rng: Random
+) -> None:
+    names, rules = NAMES_OF_SIX[:size], LeagueRules(points, chain)
+    tables = [each.names for each in fixtures_for_three(names)]
+    rng.shuffle(tables)
+    played, to_come = tables[left:], tables[:left]
+    games = [game for table in played for game in games_of_table(table, [rng.randint(0, 2) for _ in table])]
+    still_open = [pair for table in to_come for pair in combinations(table, 2)]
+    twice = len(set(still_open)) < len(still_open)
+    found = possible_places(
+        names, games, rules, still_open=still_open, most_open=BY_POINTS_ALONE if twice else 9
+    )
+    for results in product(product(range(4), repeat=3), repeat=left):
+        rest = [
+            game for table, made in zip(to_come, results, strict=True) for game in games_of_table(table, made)
+        ]
+        for row in league_table(names, [*games, *rest], rules):
+            assert found[row.name].best <= row.place <= found[row.name].worst

@@ -236,6 +236,7 @@ def differing(hall: Hall, worlds: tuple[World, ...] = WORLDS) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("directs", [True, pytest.param(False, marks=pytest.mark.only_long)])
 def test_nothing_of_an_open_board_reaches_whoever_may_still_play_it(directs: bool) -> None:
@@ -315,6 +316,7 @@ def _users_of(function: Any) -> list[Any]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "plant",
     [

@@ -434,6 +434,7 @@ def test_the_balance_the_guide_tells_is_that_of_the_movements() -> None:
 # --- as a process --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_reads_standard_input_and_ends_with_status_two() -> None:
     words = [sys.executable, "manage.py", "events", "score", "-", "--scoring", "cross-imps", "--json"]
     good = subprocess.run(words, cwd=HOUSE, input=THREE.encode(), capture_output=True, check=False)

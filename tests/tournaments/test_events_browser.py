@@ -56,6 +56,7 @@ def done(page: Page, act: str, *, grave: bool) -> None:
     page.locator("#desk .notice.good").wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "prefix"),
     [

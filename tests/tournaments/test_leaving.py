@@ -25,6 +25,7 @@ def test_before_the_start_the_entry_goes_with_its_person() -> None:
     assert not EntrantPlayer.objects.filter(user=user).exists()
 
 
+@pytest.mark.slow
 def test_in_a_running_tournament_a_bot_plays_on_and_the_others_finish() -> None:
     tournament = stage.tournament_of(rounds=2, organiser=cast.person("organiser"))
     ((user,), *_others) = stage.enter(tournament, 4)

@@ -279,6 +279,7 @@ def worlds(tournament: Tournament, far: BoardPlay, by: User) -> Iterator[str]:
             transaction.set_rollback(True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("movement", "entrants", "scoring"),
     [

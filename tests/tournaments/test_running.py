@@ -28,6 +28,7 @@ def test_a_barometer_of_four_is_played_to_its_end() -> None:
     assert [row.boards for row in field.rows] == [3] * 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "movement", "entrants"),
     [

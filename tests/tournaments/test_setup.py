@@ -221,4 +221,4 @@ def test_the_form_asks_the_database_for_its_reader_and_what_they_hold_alone() ->
     browser.get(NEW)
     with CaptureQueriesContext(connection) as caught:
         assert browser.get(f"{NEW}?template=teams").status_code == 200
-    assert len(caught) <= 3
+    assert len(caught) <= 4

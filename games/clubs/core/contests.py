@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -13,10 +16,23 @@ from games.clocks.time_control import TimeControl
 from games.jobs.ids import opaque_id
 from rules.catalog import find
 from rules.engine import options as house_rules
+from rules.engine.protocol import Playable, seats_of
 from rules.engine.variant import Variant
 
 from .models import Club
 from .roles import DIRECTING, lasting_keys, lasting_role
+
+
+@dataclass(frozen=True, slots=True)
+class ContestAct:
+    """Something a director of a club's contest did: when, who, in which contest, as a sentence, and why."""
+
+    made_at: datetime
+    by: str
+    contest: str
+    url: str
+    sentence: str
+    why: str
 
 
 class Contest(models.Model):
@@ -58,6 +74,25 @@ class Contest(models.Model):
     def time(self) -> TimeControl:
         """How much time players have."""
         return time_controls.from_json(self.pace)
+
+    @cached_property
+    def _seats(self) -> int:
+        return seats_of(self.rules.engine(self.house_rules))
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Whether pairs play it, four at a table, and not single players."""
+        return self._seats == 4
+
+    @property
+    def is_of_threes(self) -> bool:
+        """Whether three play at a table, each for themselves."""
+        return self._seats == 3
+
+
+def is_for_contests(engine: Playable[Any, Any]) -> bool:
+    """Whether a game is played by two, by two pairs, or by three each for themselves."""
+    return (seats_of(engine), len(engine.sides)) in ((2, 2), (4, 2), (3, 3))
 
 
 def directs(contest: Contest, user: object) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -16,8 +17,9 @@ from accounts.rate_limit import allowed
 from games.jobs.refusals import Refusal, Refused
 
 from .club import check_role, locked_club, plain_words, visible
-from .models import Club, Evening
+from .models import Club, Evening, EveningList
 from .roles import DIRECTING
+from .typed_games import TypedGame, digests_of
 
 EMPTY_EVENING = Refusal("empty_evening", gettext_noop("An evening needs a title."))
 EVENINGS_ENOUGH = Refusal(
@@ -29,6 +31,13 @@ EVENINGS_ENOUGH_TODAY = Refusal(
 )
 EVENING_COUNTS = Refusal(
     "evening_counts", gettext_noop("This evening is a part of a series. Take it out of the series first.")
+)
+NOT_YET = Refusal("not_yet", gettext_noop("The evening has not begun: its results can be typed once it has."))
+ENTERED_BEFORE = Refusal(
+    "entered_before",
+    gettext_noop(
+        "These games were entered for this evening already. Leave them out and type only the new ones."
+    ),
 )
 NO_EVENING = Refusal("no_evening", gettext_noop("This evening is not in the calendar any more."))
 NO_SUCH_TIME = Refusal(
@@ -109,6 +118,20 @@ def take_out(club: Club, pk: int, *, by: User) -> None:
             _evening(now, pk).delete()
         except ProtectedError as counted:
             raise Refused(EVENING_COUNTS) from counted
+
+
+def keep_list(evening: Evening, contest: str, games: Sequence[TypedGame]) -> None:
+    """Remember a list of games that counts for a contest, which the caller has locked.
+
+    Raises Refused `entered_before` for one that was entered before, and for one that only goes on where it ended.
+    """
+    if not games:
+        return
+    digests = digests_of(games)
+    there = EveningList.objects.filter(evening=evening, contest=contest, digest__in=digests)
+    if there.exists():
+        raise Refused(ENTERED_BEFORE)
+    EveningList.objects.create(evening=evening, contest=contest, digest=digests[-1])
 
 
 def _evening(club: Club, pk: int) -> Evening:

@@ -199,6 +199,22 @@ class Evening(models.Model):
         return self.title
 
 
+class EveningList(models.Model):
+    """A list of games of an evening that was entered for a contest: the same is not counted twice."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="+")
+    contest = models.CharField(max_length=24, help_text="what it counted for, as `ladder-5`")
+    digest = models.CharField(max_length=64, help_text="SHA-256 of its games, in their order")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "contest", "digest"], name="one_list_an_evening")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.contest}"
+
+
 class ClubRules(models.Model):
     """Custom house rules a club plays: its name there, the game, and what differs from the standard."""
 

@@ -18,6 +18,7 @@ from .models import (
     ClubRole,
     ClubRules,
     Evening,
+    EveningList,
     JoinRequest,
 )
 
@@ -72,7 +73,19 @@ def leave(departure: Departure) -> None:
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"clubs": (Club, ClubMember, ClubInvitation, JoinRequest, Ban, ClubNews, ClubRules, Evening)},
+    tables={
+        "clubs": (
+            Club,
+            ClubMember,
+            ClubInvitation,
+            JoinRequest,
+            Ban,
+            ClubNews,
+            ClubRules,
+            Evening,
+            EveningList,
+        )
+    },
     paragraphs={
         "clubs": (
             gettext_noop(

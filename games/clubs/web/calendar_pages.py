@@ -40,6 +40,7 @@ class CalendarLine:
     place: str = ""
     words: str = ""
     evening: int = 0
+    has_begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ def _evenings(club: Club, role: ClubRole | None) -> list[Evening]:
 
 def _evening_line(row: Evening) -> CalendarLine:
     words = f"{instant_words(row.starts_at, zone_of(row.zone), InstantForm.FULL)} ({zone_name(row.zone)})"
-    return CalendarLine(row.starts_at, row.title, "", "", words, row.place, row.words, row.pk)
+    begun = row.starts_at <= timezone.now()
+    return CalendarLine(row.starts_at, row.title, "", "", words, row.place, row.words, row.pk, begun)
 
 
 def calendar_file(club: Club, user: Any, role: ClubRole | None) -> bytes:

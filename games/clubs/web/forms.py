@@ -14,6 +14,7 @@ from games.clubs.core import evenings, news
 from games.clubs.core.club import WORDS
 from games.clubs.core.models import Club
 from games.clubs.core.requests import WORDS as WORDS_OF_REQUEST
+from games.clubs.core.typed_games import LONGEST as LONGEST_GAMES
 
 NAME = 40
 INSTANT = "%Y-%m-%dT%H:%M"
@@ -156,3 +157,21 @@ class HeirForm(forms.Form):
         field = self.fields["heir"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", ""), *heirs]
+
+
+class GamesForm(forms.Form):
+    """Games of an evening, and what they count for."""
+
+    contest = forms.ChoiceField(label=_("They count for"))
+    games = forms.CharField(
+        label=_("Games that were played there"),
+        help_text=_("For example: Name 500, Name 320"),
+        max_length=LONGEST_GAMES,
+        widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *given: Any, contests: list[tuple[str, str]], **more: Any) -> None:
+        super().__init__(*given, **more)
+        contest = self.fields["contest"]
+        assert isinstance(contest, forms.ChoiceField)
+        contest.choices = contests

@@ -34,6 +34,7 @@ from games.clubs.core.roles import (
     members_in_order,
     members_of,
 )
+from games.desk.read.queue import number_waiting
 from games.ladders.models import LadderEntrant
 from games.ladders.read.lists import LadderLine, ladders_of_club
 from games.leagues.read.lists import LeagueLine, leagues_of_club
@@ -247,6 +248,7 @@ class ClubHome:
     may_ask: bool
     request: OwnRequest | None
     requests: int
+    calls: int
     owner: PersonLine | None
     directors: tuple[PersonLine, ...]
     news: tuple[NewsItem, ...]
@@ -286,6 +288,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         may_ask=comes and club.on_asking and request is None,
         request=request,
         requests=_number_of_requests(club) if is_open and role in DIRECTING else 0,
+        calls=number_waiting(user, club) if role in DIRECTING else 0,
         owner=next((person_line(row.user) for row in looked_after if row.role == ClubRole.OWNER), None),
         directors=tuple(person_line(row.user) for row in looked_after if row.role == ClubRole.DIRECTOR),
         news=news[:AT_HOME],

@@ -2,12 +2,22 @@
 
 from django.urls import path
 
-from . import calendar_views, member_views, news_views, request_views, views
+from . import (
+    calendar_views,
+    desk_views,
+    evening_views,
+    member_views,
+    news_views,
+    request_views,
+    rule_views,
+    views,
+)
 
 app_name = "clubs"
 urlpatterns = [
     path("clubs/", views.index, name="index"),
     path("clubs/new/", views.new, name="new"),
+    path("clubs/for-rules/", rule_views.for_rules, name="for_rules"),
     path("clubs/<slug:public_id>/", views.home, name="home"),
     path("clubs/<slug:public_id>/come/<slug:link>/", views.come, name="come"),
     path("clubs/<slug:public_id>/join/", views.join, name="join"),
@@ -28,7 +38,9 @@ urlpatterns = [
     path("clubs/<slug:public_id>/evenings/new/", calendar_views.new, name="evening_new"),
     path("clubs/<slug:public_id>/evenings/<int:pk>/", calendar_views.change, name="evening_change"),
     path("clubs/<slug:public_id>/evenings/<int:pk>/take-out/", calendar_views.take_out, name="evening_out"),
+    path("clubs/<slug:public_id>/evenings/<int:pk>/games/", evening_views.games, name="evening_games"),
     path("clubs/<slug:public_id>/report/", views.report, name="report"),
+    path("clubs/<slug:public_id>/desk/", desk_views.desk, name="desk"),
     path("clubs/<slug:public_id>/members/", views.members, name="members"),
     path("clubs/<slug:public_id>/members/act/", member_views.act, name="act"),
     path("clubs/<slug:public_id>/invite/", member_views.invite, name="invite"),

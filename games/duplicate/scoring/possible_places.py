@@ -7,7 +7,7 @@ itself, so that whatever can happen lies within the range, and it never widens a
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -60,8 +60,13 @@ def match_reach(points: Fraction, matches: int, carried: Fraction = NOTHING) -> 
     return EndReach(points + carried, points + matches * MOST + carried)
 
 
-def place_ranges(reaches: Sequence[EndReach | None]) -> tuple[PlaceRange | None, ...]:
-    """The range of places of each, equal ones sharing theirs; None for who is not ranked."""
+def place_ranges(
+    reaches: Sequence[EndReach | None], *, ties_stand: bool = True
+) -> tuple[PlaceRange | None, ...]:
+    """The range of places of each; None for who is not ranked.
+
+    Equal ones share their place, or something else decides among them, and either may be above then.
+    """
     ranked = [each for each in reaches if each is not None]
     leasts = sorted(each.least for each in ranked)
     mosts = sorted(each.most for each in ranked)
@@ -72,7 +77,9 @@ def place_ranges(reaches: Sequence[EndReach | None]) -> tuple[PlaceRange | None,
         else PlaceRange(
             1 + number - bisect_right(leasts, each.most),
             # Whoever may end above its own least is counted, itself where it may; that one is taken off again.
-            1 + number - bisect_right(mosts, each.least) - (each.most > each.least),
+            1 + number - bisect_right(mosts, each.least) - (each.most > each.least)
+            if ties_stand
+            else number - bisect_left(mosts, each.least),
         )
         for each in reaches
     )

@@ -40,7 +40,8 @@ def _purpose(ladder: Ladder, part: str, is_over: bool) -> Purpose:
     url = ladder.get_absolute_url()
     history = reverse("ladders:history", args=[ladder.public_id])
     ways = ((gettext("The ladder now"), url), (gettext("What has changed"), history)) if is_over else ()
-    return Purpose(title_of(ladder), url, part, ways=ways)
+    desk = reverse("ladders:desk", args=[ladder.public_id])
+    return Purpose(title_of(ladder), url, part, ways=ways, desk=desk)
 
 
 def _part(row: Challenge) -> str:

@@ -23,13 +23,17 @@ MOST_POINTS = 60
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """Something that happened: when, to whom, the sentence, from which place to which, and the game."""
+    """Something that happened: when, to whom, the sentence, from which place to which, and the game.
+
+    `in_person`: it was played at a real table, and there is no game to look at.
+    """
 
     made_at: datetime
     who: LadderName
     sentence: str
     places: str
     url: str
+    in_person: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,4 +141,5 @@ def _line(ladder: Ladder, row: PlaceChange, reader: Any) -> HistoryLine:
         change_sentence(ladder, row),
         places_words(row),
         url,
+        played is not None and played.in_person,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -316,7 +316,16 @@ def _climbs(
 
 def latest_acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
     """What the directors of a ladder did last, with their reasons."""
-    acts = list(LadderAct.objects.filter(ladder=ladder).select_related("by", "challenge")[:ACTS])
+    acts = with_names(LadderAct.objects.filter(ladder=ladder).select_related("by", "challenge")[:ACTS])
+    return tuple(
+        LadderActLine(act.made_at, act.by.name if act.by else "", act_sentence(ladder, act), act.why)
+        for act in acts
+    )
+
+
+def with_names(found: Iterable[LadderAct]) -> list[LadderAct]:
+    """Acts with those they are about at hand, for their sentences; one question."""
+    acts = list(found)
     decided = [act.challenge for act in acts if act.challenge is not None]
     keys = [key for each in decided for key in (each.challenger_id, each.opponent_id)]
     entrants = entrants_by_key([*keys, *(act.entrant_id for act in acts)])
@@ -324,7 +333,4 @@ def latest_acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
         each.challenger, each.opponent = entrants[each.challenger_id], entrants[each.opponent_id]
     for act in acts:
         act.entrant = entrants.get(act.entrant_id or 0)
-    return tuple(
-        LadderActLine(act.made_at, act.by.name if act.by else "", act_sentence(ladder, act), act.why)
-        for act in acts
-    )
+    return acts

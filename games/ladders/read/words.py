@@ -257,4 +257,5 @@ def act_sentence(ladder: Ladder, act: LadderAct) -> str:
         "freeze": gettext("The ladder was frozen."),
         "close": gettext("The ladder was closed."),
         "change": gettext("The rules of the ladder were changed."),
+        "tables": gettext("Games of an evening were entered."),
     }.get(act.kind, gettext("A game was decided."))

@@ -170,11 +170,11 @@ def ladder(
 
 
 def _page(request: ApiRequest, found: Ladder, page: int | None = None) -> dict[str, Any]:
-    told = ladder_page(found, request.auth.user, page=page)
+    shown = ladder_page(found, request.auth.user, page=page)
     return {
         "id": found.public_id,
-        "name": told.facts.name,
-        "stage": told.facts.stage,
+        "name": shown.facts.name,
+        "stage": shown.facts.stage,
         "places": [
             {
                 "place": row.place,
@@ -187,19 +187,19 @@ def _page(request: ApiRequest, found: Ladder, page: int | None = None) -> dict[s
                 "may_challenge": row.may_challenge,
                 "why": row.why,
             }
-            for row in told.rows
+            for row in shown.rows
         ],
-        "challenges": [_challenge(line) for line in (*told.to_me, *told.waiting, *told.playing)],
-        "place": told.my_place,
-        "page": told.page,
-        "pages": told.pages,
-        "number": told.players,
+        "challenges": [_challenge(line) for line in (*shown.to_me, *shown.waiting, *shown.playing)],
+        "place": shown.my_place,
+        "page": shown.page,
+        "pages": shown.pages,
+        "number": shown.players,
     }
 
 
 def _challenge(line: ChallengeLine) -> dict[str, Any]:
-    told = {name: value for name, value in asdict(line).items() if name not in ("who", "place")}
-    return told | {"name": line.who.name}
+    facts = {name: value for name, value in asdict(line).items() if name not in ("who", "place")}
+    return facts | {"name": line.who.name}
 
 
 @router.post(

@@ -12,12 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from games.play.web.contest_form import ContestForm
 from games.play.write.new_table import LIVE_GAMES
 from games.standings.challenge_rules import ChallengeRules
-from rules import catalog
-from rules.engine.protocol import seats_of
-from rules.engine.variant import Variant
 
 from ..models import Ladder, Unanswered
-from ..write.settings import LadderFigures, LadderSettings, is_for_ladders
+from ..write.settings import LadderFigures, LadderSettings
 
 
 class FiguresForm(forms.Form):
@@ -109,11 +106,7 @@ class LadderForm(ContestForm, FiguresForm):
     @property
     def is_of_steps(self) -> bool:
         """Whether three play it: then most figures mean nothing."""
-        return seats_of(self.variant.engine(self.variant.options())) == 3
-
-    def offered(self) -> list[Variant[Any]]:
-        """Games of two players, and of two pairs."""
-        return [each for each in catalog.VARIANTS if is_for_ladders(each.engine(each.options()))]
+        return self.is_of_threes
 
     def paces(self) -> list[tuple[str, str]]:
         """Those over days that have a clock."""

@@ -188,6 +188,11 @@ def add_bot(ladder_id: int, level: str, *, by: User) -> LadderEntrant:
     return entrant
 
 
+def note_evening(ladder: Ladder, title: str, *, by: User) -> None:
+    """That results of an evening were typed, on a locked ladder."""
+    _note(ladder, LadderActKind.TABLES, by, one_line(title, LONGEST_REASON))
+
+
 def change(ladder_id: int, figures: LadderFigures, *, by: User, why: str) -> None:
     """Change the rules of a ladder; challenges that were made stay. Raises Refused `no_reason`."""
     with transaction.atomic():

@@ -35,7 +35,13 @@ def _record(pk: int, ladder_id: int, game: Game, ending: Ending) -> None:
     if challenge.state != ChallengeState.PLAYING:
         return
     challenge.ladder = ladder
-    result, challenge.ended_at = result_of(game, ending), timezone.now()
+    record(ladder, challenge, result_of(game, ending))
+
+
+def record(ladder: Ladder, challenge: Challenge, result: LadderResult | None) -> None:
+    """Write down how the game of a challenge came out, of a locked ladder, and move its players; None: it was broken
+    off."""
+    challenge.ended_at = timezone.now()
     challenge.state = ChallengeState.CANCELLED if result is None else ChallengeState.DONE
     challenge.result = "" if result is None else result.value
     challenge.save(update_fields=["result", "state", "ended_at"])

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clocks import time_control as time_controls
 from games.clocks.time_control import TimeControl, TimeControlKind
+from games.clubs.core.contests import is_for_contests
 from games.clubs.core.models import Club
 from games.standings.challenge_rules import ChallengeRules
 from rules.engine import options as house_rules
-from rules.engine.protocol import Playable, seats_of
 from rules.engine.variant import Variant
 
 from ..models import Unanswered
@@ -21,11 +21,6 @@ from ..models import Unanswered
 ANSWER_DAYS = range(1, 31)
 IDLE_DAYS = range(14, 366)
 """Days without a game after which somebody is taken off; 0 stands for never."""
-
-
-def is_for_ladders(engine: Playable[Any, Any]) -> bool:
-    """Whether a game is played by two, by two pairs, or by three each for themselves."""
-    return (seats_of(engine), len(engine.sides)) in ((2, 2), (4, 2), (3, 3))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +75,7 @@ class LadderSettings:
 
     def __post_init__(self) -> None:
         faults: dict[str, Any] = {}
-        if not is_for_ladders(self.variant.engine(self.options)):
+        if not is_for_contests(self.variant.engine(self.options)):
             faults["variant"] = _("A ladder is of games for two or three players or two pairs.")
         if self.pace.kind not in (TimeControlKind.BANK, TimeControlKind.DAYS):
             faults["pace"] = _("A ladder is played over days, with a clock.")

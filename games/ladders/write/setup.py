@@ -7,15 +7,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clocks import time_control as time_controls
+from games.clubs.core.contests import is_for_contests
 from games.clubs.core.roles import directs as looks_after
 from games.jobs.refusals import Refused
 from games.play.models import Bot, Strength
+from games.play.models.bots import plain_first
 from rules import catalog
 
 from ..models import Ladder, LadderEntrant, LadderStage
 from ..refusals import GUEST, LADDERS_ENOUGH, NO_CLUB, PROGRAM
 from .entries import add
-from .settings import LadderFigures, LadderSettings, is_for_ladders
+from .settings import LadderFigures, LadderSettings
 
 AT_ONCE = 4
 """Ladders of one organiser that are not closed."""
@@ -55,7 +57,7 @@ def make_house_ladders() -> None:
     there = set(Ladder.objects.filter(house=True).values_list("variant", flat=True))
     for variant in catalog.VARIANTS:
         options = variant.options()
-        if variant.slug in there or not is_for_ladders(variant.engine(options)):
+        if variant.slug in there or not is_for_contests(variant.engine(options)):
             continue
         settings = LadderSettings(
             name="", variant=variant, options=options, pace=time_controls.days(3), figures=LadderFigures()
@@ -73,5 +75,5 @@ def bots_for(ladder: Ladder, level: str) -> list[Bot]:
     on_it = LadderEntrant.objects.filter(ladder=ladder, place__isnull=False, bot__isnull=False)
     there = {key for both in on_it.values_list("bot", "partner_bot") for key in both if key is not None}
     wanted = 2 if ladder.is_of_pairs else 1
-    free = list(Bot.objects.filter(level=level).exclude(pk__in=there).order_by("name")[:wanted])
+    free = plain_first(Bot.objects.filter(level=level).exclude(pk__in=there).order_by("name"))[:wanted]
     return free if len(free) == wanted else []

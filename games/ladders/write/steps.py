@@ -171,11 +171,7 @@ def record(game: Game, ending: Ending) -> None:
     row = StepGame.objects.select_related(*with_people(*SEATS_OF_STEPS)).get(pk=found[0])
     if row.ended_at is not None:
         return
-    row.ended_at = timezone.now()
-    row.save(update_fields=["ended_at"])
-    for each in row.players:
-        each.active_at, each.warned_at = row.ended_at, None
-    LadderEntrant.objects.bulk_update(row.players, ["active_at", "warned_at"])
+    over(row)
     if ending.reason not in (EndReason.CANCELLED, EndReason.ABANDONED):
         winners = {row.players[seat].key for side in ending.winners for seat in game.engine.sides[side]}
         late = (
@@ -183,10 +179,19 @@ def record(game: Game, ending: Ending) -> None:
             if ending.reason == EndReason.OUT_OF_TIME and ending.seat is not None
             else None
         )
-        _move(ladder, row, winners, late)
+        move(ladder, row, winners, late)
 
 
-def _move(ladder: Ladder, row: StepGame, winners: set[str], late: LadderEntrant | None) -> None:
+def over(row: StepGame) -> None:
+    """A game has come to its end: those who played are not idle."""
+    row.ended_at = timezone.now()
+    row.save(update_fields=["ended_at"])
+    for each in row.players:
+        each.active_at, each.warned_at = row.ended_at, None
+    LadderEntrant.objects.bulk_update(row.players, ["active_at", "warned_at"])
+
+
+def move(ladder: Ladder, row: StepGame, winners: set[str], late: LadderEntrant | None) -> None:
     """Winners go up, the others down; whoever ran out of time is off the ladder. Those who have left stay away."""
     assert row.ended_at is not None
     there = [each for each in row.players if each.place is not None and each.joined_at <= row.made_at]

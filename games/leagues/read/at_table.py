@@ -35,5 +35,6 @@ def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]
             "round": row.round,
         }
         ways = ((gettext("The table of the league"), url),) if row.game_id in over else ()
-        found[row.game_id] = Purpose(league.name, url, part, ways=ways)
+        desk = reverse("leagues:desk", args=[league.public_id])
+        found[row.game_id] = Purpose(league.name, url, part, ways=ways, desk=desk)
     return found

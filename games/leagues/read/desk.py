@@ -1,4 +1,4 @@
-"""Who holds a season up, for its directors."""
+"""Who holds a season up, and which results could be adjusted, for its directors."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from games.play.models import GameStatus, Player
+from games.play.models import ON_CLOCK, GameStatus, Player
 
-from ..models import Fixture, Season
-from .pages import LeaguePlayer, player_of
+from ..models import WITH_PEOPLE, Fixture, Season
+from .pages import FixtureLine, LeaguePage, LeaguePlayer, player_of
 
 IDLE = timedelta(days=5)
 """Without a move for so long somebody who is to move is in the director's list."""
@@ -26,16 +26,23 @@ class IdleLine:
     little_time: bool
 
 
+def finished_games(page: LeaguePage) -> tuple[FixtureLine, ...]:
+    """The games of a season that have a result which counts, for a director who adjusts one."""
+    rounds = [lines for division in page.divisions for _number, lines in division.rounds]
+    return tuple(line for lines in rounds for line in lines if line.result)
+
+
 def idle_players(season: Season) -> tuple[IdleLine, ...]:
     """Who has been to move for days, or has little time left; those who have waited longest first."""
     games = Fixture.objects.filter(division__season=season, outcome="", game__isnull=False)
     seats = Player.objects.filter(
-        game__in=games.values("game"), to_act=True, user__isnull=False, game__status=GameStatus.PLAYING
+        ON_CLOCK, game__in=games.values("game"), user__isnull=False, game__status=GameStatus.PLAYING
     ).select_related("game", "user")
     now, found = timezone.now(), []
-    entrants = {row.user_id: row for row in season.entrants.select_related("user", "bot")}
+    rows = season.entrants.select_related(*WITH_PEOPLE)
+    entrants = {user: row for row in rows for user in row.user_keys}
     for seat in seats:
-        entrant = entrants.get(seat.user_id)
+        entrant = entrants.get(seat.user_id or 0)
         since = seat.turn_since or seat.game.moved_at or seat.game.created_at
         low = seat.deadline is not None and seat.deadline - now < timedelta(days=1)
         if entrant is not None and (now - since >= IDLE or low):

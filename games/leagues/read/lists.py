@@ -16,7 +16,7 @@ from games.clubs.core.models import Club
 from games.clubs.core.roles import lasting_keys
 from games.play.read.clocks import pace_words
 
-from ..models import LeagueEntrant, Season, SeasonStage
+from ..models import LeagueEntrant, Season, SeasonStage, of_person
 from .words import stage_words
 
 A_PAGE = 20
@@ -33,6 +33,7 @@ class LeagueLine:
     note: str
     stage: str
     players: int
+    is_of_pairs: bool
     at: datetime
     mine: bool
 
@@ -88,7 +89,7 @@ def _rank(order: Sequence[str]) -> Any:
 def _mine(reader: Any, seasons: Sequence[int]) -> set[int]:
     if not isinstance(reader, User):
         return set()
-    rows = LeagueEntrant.objects.filter(season__in=seasons, user=reader, left_at=None)
+    rows = LeagueEntrant.objects.filter(of_person(reader), season__in=seasons, left_at=None)
     return set(rows.values_list("season", flat=True))
 
 
@@ -104,6 +105,7 @@ def _line(season: Season, mine: bool) -> LeagueLine:
         note,
         stage_words(season),
         getattr(season, "players", 0),
+        league.is_of_pairs,
         at,
         mine,
     )

@@ -8,19 +8,34 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
+from games.notifications.messages import and_joined
 from games.play.read.clocks import pace_words
 from games.standings.divisions import movers
 from rules.web.mixes import mix_url
 
-from ..models import Division, Fixture, FixtureOutcome, League, LeagueAct, LeagueEntrant, Season, SeasonStage
-from ..record.tables import table_of
+from ..models import (
+    FIXTURE_SEATS,
+    WITH_PEOPLE,
+    Division,
+    Fixture,
+    FixtureOutcome,
+    League,
+    LeagueAct,
+    LeagueEntrant,
+    LeaguePartnerLink,
+    Season,
+    SeasonStage,
+    fixtures_of,
+    of_person,
+)
+from ..record.tables import FixtureFacts, facts_of, table_of
 from .words import range_words, sentences_of, stage_words
 
 FEW_DIVISIONS = 3
@@ -29,7 +44,8 @@ FEW_DIVISIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class LeaguePlayer:
-    """Somebody in a season: what they are called, where their profile is (empty for bots), whether they have left."""
+    """Somebody in a season: what they are called, where their profile is (empty for bots and pairs), whether they have
+    left."""
 
     key: int
     name: str
@@ -56,17 +72,21 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class FixtureLine:
-    """Two who meet: `result` in figures or words, `url` of the game where the reader may see it."""
+    """Those who meet, by seat: `result` in figures or words, `url` of the game where the reader may see it."""
 
     key: int
     round: int
-    home: LeaguePlayer
-    away: LeaguePlayer
+    players: tuple[LeaguePlayer, ...]
     result: str
     note: str
     url: str
     is_open: bool
     mine: bool
+
+    @property
+    def names(self) -> str:
+        """The names in a row."""
+        return " – ".join(player.name for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +148,9 @@ class LeaguePage:
     divisions: tuple[DivisionTable, ...]
     entered: tuple[LeaguePlayer, ...]
     mine: tuple[FixtureLine, ...]
+    is_of_pairs: bool
+    is_of_threes: bool
+    partner_url: str
     is_in: bool
     may_enter: bool
     may_leave: bool
@@ -144,11 +167,14 @@ class LeaguePage:
 def season_page(season: Season, reader: Any, *, listed: int | None = None) -> LeaguePage:
     """A season as somebody reads it, with the games of every division, or of the one `listed` and the reader's own."""
     league = season.league
-    entrants = list(season.entrants.select_related("user", "bot"))
+    # Each of these columns is a table more to join, with all that is known of somebody.
+    people = WITH_PEOPLE if league.is_of_pairs else ("user", "bot")
+    entrants = list(season.entrants.select_related(*people))
     names = {each.pk: player_of(each, reader) for each in entrants}
     divisions = tuple(_divisions(season, entrants, names, listed))
-    own = next((each for each in entrants if isinstance(reader, User) and each.user_id == reader.pk), None)
+    own = next((each for each in entrants if _is_of(each, reader)), None)
     is_in = own is not None and own.left_at is None
+    may_enter = own is None and _may_enter(season, reader)
     mine = _own_games(season, own, names) if is_in and own is not None else ()
     return LeaguePage(
         public_id=league.public_id,
@@ -171,8 +197,11 @@ def season_page(season: Season, reader: Any, *, listed: int | None = None) -> Le
         divisions=divisions,
         entered=tuple(names[each.pk] for each in entrants) if not divisions else (),
         mine=mine,
+        is_of_pairs=league.is_of_pairs,
+        is_of_threes=league.is_of_threes,
+        partner_url=partner_url(season, reader) if may_enter else "",
         is_in=is_in,
-        may_enter=own is None and _may_enter(season, reader),
+        may_enter=may_enter,
         may_leave=is_in and season.stage in (SeasonStage.ENTRY, SeasonStage.RUNNING),
         directs=directs(league, reader),
         acts=tuple(_acts(season, names)),
@@ -191,23 +220,39 @@ def _may_enter(season: Season, reader: Any) -> bool:
     if not isinstance(reader, User) or not may_play(season.league, reader):
         return False
     if season.stage == SeasonStage.RUNNING and season.started_at is not None:
-        return timezone.now() - season.started_at <= (season.ends_at - season.started_at) / 2
+        half = (season.ends_at - season.started_at) / 2
+        return not season.league.is_of_threes and timezone.now() - season.started_at <= half
     return season.stage == SeasonStage.ENTRY
+
+
+def partner_url(season: Season, reader: Any) -> str:
+    """The address with which somebody becomes the reader's partner, where they look for one."""
+    if not season.league.is_of_pairs or not isinstance(reader, User):
+        return ""
+    links = LeaguePartnerLink.objects.filter(season=season, user=reader)
+    word = links.values_list("word", flat=True).first()
+    return reverse("leagues:come", args=[season.league.public_id, word]) if word else ""
 
 
 def _rules_url(league: League) -> str:
     return mix_url(league.rules, league.house_rules)
 
 
+def _is_of(entrant: LeagueEntrant, reader: Any) -> bool:
+    return isinstance(reader, User) and reader.pk in entrant.user_keys
+
+
 def player_of(entrant: LeagueEntrant, reader: Any) -> LeaguePlayer:
-    """Somebody in a season for a reader; `user` and `bot` are to be at hand."""
-    you = isinstance(reader, User) and entrant.user_id == reader.pk
-    left = entrant.left_at is not None
-    if entrant.bot is not None:
-        return LeaguePlayer(entrant.pk, entrant.bot.shown_name, "", you, left)
-    if entrant.user is None:
+    """Somebody in a season for a reader; the people and bots are to be at hand."""
+    you, left = _is_of(entrant, reader), entrant.left_at is not None
+    bots = [bot.shown_name for bot in (entrant.bot, entrant.partner_bot) if bot is not None]
+    if bots:
+        return LeaguePlayer(entrant.pk, and_joined(bots), "", you, left)
+    people = [user for user in (entrant.user, entrant.partner) if user is not None]
+    if not people:
         return LeaguePlayer(entrant.pk, gettext("Former player"), "", you, left)
-    return LeaguePlayer(entrant.pk, entrant.user.name, entrant.user.profile_id, you, left)
+    profile = people[0].profile_id if len(people) == 1 else ""
+    return LeaguePlayer(entrant.pk, and_joined([user.name for user in people]), profile, you, left)
 
 
 def _divisions(
@@ -220,8 +265,14 @@ def _divisions(
     members: dict[int | None, list[LeagueEntrant]] = defaultdict(list)
     for each in entrants:
         members[each.division_id].append(each)
+    results: dict[int, list[FixtureFacts]] = defaultdict(list)
+    for each_result in facts_of(Fixture.objects.filter(division__season=season)):
+        results[each_result.division_id].append(each_result)
     games: dict[int, list[Fixture]] = defaultdict(list)
-    for row in _with_games(Fixture.objects.filter(division__season=season)):
+    shown_here = Fixture.objects.filter(division__season=season)
+    if listed is not None:
+        shown_here = shown_here.filter(division__number=listed)
+    for row in _with_games(shown_here):
         games[row.division_id].append(row)
     sizes = [sum(not each.annulled for each in members[division.pk]) for division in divisions]
     found = []
@@ -233,8 +284,8 @@ def _divisions(
         found.append(
             DivisionTable(
                 division.number,
-                _lines(season, division, rows, games[division.pk], names, up, down),
-                _rounds(season, games[division.pk], names) if shown else (),
+                _lines(season, division, rows, results[division.pk], names, up, down),
+                _rounds(season, games[division.pk], names),
                 up,
                 down,
                 tuple(names[each.pk] for each in rows if each.annulled),
@@ -251,13 +302,16 @@ def listed_division(season: Season, reader: Any, asked: int | None) -> int | Non
         return None
     if asked in numbers:
         return asked
-    own = season.entrants.filter(user=reader if isinstance(reader, User) else None, division__isnull=False)
-    return own.exclude(user=None).values_list("division__number", flat=True).first() or numbers[0]
+    if not isinstance(reader, User):
+        return numbers[0]
+    own = season.entrants.filter(of_person(reader), division__isnull=False)
+    return own.values_list("division__number", flat=True).first() or numbers[0]
 
 
 def _with_games(rows: QuerySet[Fixture]) -> QuerySet[Fixture]:
     """Fixtures with what is shown of their games: there may be a thousand."""
-    shown = ("division", "round", "home", "away", "outcome", "home_points", "away_points", "ended_at")
+    points = (f"{seat}_points" for seat in FIXTURE_SEATS)
+    shown = ("division", "round", *FIXTURE_SEATS, "outcome", *points, "ended_at")
     return rows.select_related("game").only(*shown, "game__public_id", "game__public")
 
 
@@ -265,7 +319,7 @@ def _own_games(
     season: Season, own: LeagueEntrant, names: Mapping[int, LeaguePlayer]
 ) -> tuple[FixtureLine, ...]:
     """The games the reader is playing."""
-    rows = Fixture.objects.filter(Q(home=own) | Q(away=own), outcome="", game__isnull=False)
+    rows = Fixture.objects.filter(fixtures_of(own), outcome="", game__isnull=False)
     return tuple(_fixture_line(season, row, names) for row in _with_games(rows))
 
 
@@ -273,7 +327,7 @@ def _lines(
     season: Season,
     division: Division,
     rows: Sequence[LeagueEntrant],
-    games: Sequence[Fixture],
+    games: Sequence[FixtureFacts],
     names: Mapping[int, LeaguePlayer],
     up: int,
     down: int,
@@ -302,31 +356,31 @@ def _rounds(
 
 
 def _fixture_line(season: Season, row: Fixture, names: Mapping[int, LeaguePlayer]) -> FixtureLine:
-    home, away = names[row.home_id], names[row.away_id]
+    players = tuple(names[key] for key in row.entrant_keys)
     result, note = "", ""
     if row.outcome == FixtureOutcome.ANNULLED:
         note = gettext("does not count")
     elif row.outcome:
-        result = f"{row.home_points} : {row.away_points}"
+        result = " : ".join(str(points) for points in row.points)
         if row.outcome != FixtureOutcome.PLAYED:
             note = str(row.get_outcome_display())
     elif row.game is not None:
         note = gettext("being played")
-    mine = home.you or away.you
+    mine = any(player.you for player in players)
     seen = row.game is not None and (row.game.public or mine)
     url = row.game.get_absolute_url() if seen and row.game is not None else ""
-    return FixtureLine(row.pk, row.round, home, away, result, note, url, row.outcome == "", mine)
+    return FixtureLine(row.pk, row.round, players, result, note, url, row.outcome == "", mine)
 
 
 def _acts(season: Season, names: Mapping[int, LeaguePlayer]) -> list[LeagueActLine]:
     acts = LeagueAct.objects.filter(season=season).select_related("by", "fixture")
     return [
-        LeagueActLine(act.made_at, act.by.name if act.by else "", _sentence(act, names), act.why)
+        LeagueActLine(act.made_at, act.by.name if act.by else "", act_sentence(act, names), act.why)
         for act in acts
     ]
 
 
-def _sentence(act: LeagueAct, names: Mapping[int, LeaguePlayer]) -> str:
+def act_sentence(act: LeagueAct, names: Mapping[int, LeaguePlayer]) -> str:
     """What a director did, as a sentence."""
     match act.kind:
         case "withdraw":
@@ -335,18 +389,34 @@ def _sentence(act: LeagueAct, names: Mapping[int, LeaguePlayer]) -> str:
                 return gettext("Somebody was taken out of the season before it began.")
             return gettext("%(name)s was taken out of the season.") % {"name": found.name}
         case "decide" if act.fixture is not None:
-            row = act.fixture
-            facts = {"home": names[row.home_id].name, "away": names[row.away_id].name}
-            if row.home_points == row.away_points:
-                return gettext("The game of %(home)s and %(away)s is a draw.") % facts
-            ahead = (row.home_points or 0) > (row.away_points or 0)
-            return gettext("%(winner)s has won the game against %(loser)s.") % {
-                "winner": facts["home" if ahead else "away"],
-                "loser": facts["away" if ahead else "home"],
+            return _decision(act.fixture, names)
+        case "adjust" if act.fixture is not None:
+            seats = [names[key].name for key in act.fixture.entrant_keys]
+            return gettext("The result of the game of %(names)s was adjusted: %(figures)s.") % {
+                "names": and_joined(seats),
+                "figures": act.figures,
             }
         case "bot":
             found = names.get(act.entrant_id or 0)
             return gettext("%(name)s entered.") % {"name": found.name if found else gettext("A bot")}
+        case "evening":
+            return gettext("Games of an evening were entered.")
         case "extend":
             return gettext("The season lasts longer.")
     return gettext("The season was cancelled.")
+
+
+def _decision(row: Fixture, names: Mapping[int, LeaguePlayer]) -> str:
+    """What a director made of a game."""
+    ahead = [
+        key for key, points in zip(row.entrant_keys, row.points, strict=True) if points == max(row.points)
+    ]
+    if len(ahead) != 1:
+        return gettext("The game of %(names)s is a draw.") % {
+            "names": and_joined([names[key].name for key in row.entrant_keys])
+        }
+    behind = [names[key].name for key in row.entrant_keys if key not in ahead]
+    return gettext("%(winner)s has won the game against %(loser)s.") % {
+        "winner": names[ahead[0]].name,
+        "loser": and_joined(behind),
+    }

@@ -21,12 +21,18 @@ def sentences_of(league: League) -> tuple[str, ...]:
     """How a league is played and counts, a sentence for each thing."""
     breaks = [str(TIE_BREAKS[TieBreak(word)]) for word in league.tie_breaks]
     said = [
-        gettext("Everybody meets everybody of the division once.")
-        if league.legs == 1
-        else gettext("Everybody meets everybody of the division twice, each time with the other first."),
+        _meetings(league),
         gettext("A game won counts %(win)d, a draw %(draw)d, a game lost %(loss)d.")
         % {"win": league.win, "draw": league.draw, "loss": league.loss},
     ]
+    if league.is_of_threes:
+        said.append(
+            gettext(
+                "With three at a table each game counts as a game of each against each of the two others: first "
+                "%(first)d, second %(second)d, third %(third)d."
+            )
+            % {"first": 2 * league.win, "second": league.win + league.loss, "third": 2 * league.loss}
+        )
     if breaks:
         said.append(gettext("Who has as many points is placed by: %(list)s.") % {"list": "; ".join(breaks)})
     if league.at_once:
@@ -47,10 +53,28 @@ def sentences_of(league: League) -> tuple[str, ...]:
         )
         % {"rule": league.get_unfinished_display()},
         gettext("Who leaves before half of their games are played is taken out of the table with them."),
-        gettext("Who leaves later has lost the rest of their games."),
+        gettext("Who leaves later has lost the rest of their games.")
+        if not league.is_of_threes
+        else gettext(
+            "Who leaves later has lost the rest of their games, and the two others are level in them."
+        ),
         gettext("The best sixth of a division goes up, and as many come down from the one above."),
     ]
     return tuple(said)
+
+
+def _meetings(league: League) -> str:
+    """Who meets whom, and how often."""
+    if league.is_of_threes:
+        said = gettext(
+            "Three play at a table. Everybody of the division plays equally often, and meets everybody at least once."
+        )
+        if league.legs == 2:
+            said += " " + gettext("Then all is played once more, the other way round the table.")
+        return said
+    if league.legs == 1:
+        return gettext("Everybody meets everybody of the division once.")
+    return gettext("Everybody meets everybody of the division twice, each time with the other first.")
 
 
 def stage_words(season: Season) -> str:

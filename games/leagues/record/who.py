@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from games.clubs.core.contests import directs, is_member
 
-from ..models import League, LeagueEntrant
+from ..models import League, LeagueEntrant, of_person
 
 
 def may_see(league: League, user: object) -> bool:
@@ -16,5 +16,5 @@ def may_see(league: League, user: object) -> bool:
         return False
     return (
         is_member(league.club, user)
-        or LeagueEntrant.objects.filter(season__league=league, user=user).exists()
+        or LeagueEntrant.objects.filter(of_person(user), season__league=league).exists()
     )

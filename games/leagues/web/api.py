@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -94,12 +95,13 @@ class StandingsOut(Schema):
 
 
 class FixtureOut(Schema):
-    """Two who meet: the result in figures, what is to be said of it, the table where you may see it."""
+    """Two who meet, or three: the result in figures, what is to be said of it, the table where you may see it."""
 
     division: int
     round: int
     home: LeaguePlayerOut
     away: LeaguePlayerOut
+    third: LeaguePlayerOut | None
     result: str
     note: str
     open: bool
@@ -221,8 +223,7 @@ def fixtures(
             {
                 "division": division.number,
                 "round": line.round,
-                "home": _player(line.home),
-                "away": _player(line.away),
+                **dict(zip_longest(("home", "away", "third"), map(_player, line.players))),
                 "result": line.result,
                 "note": line.note,
                 "open": line.is_open,

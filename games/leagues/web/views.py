@@ -22,10 +22,11 @@ from games.jobs.requests import UserRequest
 from games.play.models import Strength
 
 from ..models import League, Season
-from ..read.desk import idle_players
+from ..read.desk import finished_games, idle_players
 from ..read.lists import league_list
 from ..read.pages import listed_division, season_page
 from ..record.who import may_see
+from ..refusals import NO_SUCH_LINK
 from ..write import direct, entries, run, setup
 from .forms import ExtendForm, LeagueForm
 
@@ -77,7 +78,13 @@ def _page(request: HttpRequest, found: Season, *, status: int = 200, **more: Any
     asked = request.GET.get("division", "")
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None
     page = season_page(found, request.user, listed=listed_division(found, request.user, number))
-    context = {"league": page, "section": "events", "trail": _trail(found.league), **more}
+    context = {
+        "league": page,
+        "partner_link": request.build_absolute_uri(page.partner_url) if page.partner_url else "",
+        "section": "events",
+        "trail": _trail(found.league),
+        **more,
+    }
     return render(request, "leagues/season.html", context, status=status)
 
 
@@ -136,6 +143,46 @@ def enter(request: UserRequest, public_id: str) -> HttpResponse:
     return redirect(found.league)
 
 
+@require_POST
+@login_required
+def partner(request: UserRequest, public_id: str) -> HttpResponse:
+    """Get a link for a partner in a season of pairs, or give it up."""
+    found = _season(request, public_id)
+    if "stop" in request.POST:
+        entries.stop_looking(found.pk, user=request.user)
+        return redirect(found.league)
+    try:
+        entries.look_for_partner(found.pk, user=request.user)
+    except Refused as refused:
+        return _page(request, found, status=422, sorry=str(refused))
+    return redirect(found.league)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
+    """Enter a season of pairs as somebody's partner, by their link."""
+    found = _season(request, public_id)
+    if request.method == "POST":
+        try:
+            entries.enter_as_partner(found.pk, word, user=request.user)
+        except Refused as refused:
+            return _page(request, found, status=422, sorry=str(refused))
+        return redirect(found.league)
+    link = entries.link_of(found, word)
+    if link is None or link.user_id == request.user.pk:
+        return _page(request, found, status=404, sorry=gettext(NO_SUCH_LINK.sentence))
+    context = {
+        "name": found.league.name,
+        "url": found.league.get_absolute_url(),
+        "who": link.user.name,
+        "section": "events",
+        "trail": _trail(found.league, gettext("With a partner")),
+    }
+    return render(request, "leagues/come.html", context)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
@@ -168,8 +215,10 @@ def desk(request: UserRequest, public_id: str) -> HttpResponse:
 
 def _desk(request: UserRequest, found: Season, *, status: int = 200, **more: Any) -> HttpResponse:
     ends_at = found.ends_at.astimezone(request.user.zone).replace(tzinfo=None)
+    page = season_page(found, request.user)
     context = {
-        "league": season_page(found, request.user),
+        "league": page,
+        "finished": finished_games(page),
         "idle": idle_players(found),
         "levels": Strength.choices,
         "form": ExtendForm(initial={"ends_at": ends_at}),
@@ -201,6 +250,16 @@ def _decide(request: UserRequest, found: Season) -> None:
     )
 
 
+def _adjust(request: UserRequest, found: Season) -> None:
+    direct.adjust(
+        found.pk,
+        _number(request, "fixture"),
+        request.POST.get("points", ""),
+        by=request.user,
+        why=request.POST.get("why", ""),
+    )
+
+
 def _extend(request: UserRequest, found: Season) -> None:
     form = ExtendForm(request.POST)
     ends_at = (
@@ -225,8 +284,8 @@ NEXT_IN = timedelta(days=7)
 """How long the next season is open to enter before it begins by itself."""
 
 ACTS: dict[str, Act] = {
-    "start": _begin, "withdraw": _withdraw, "decide": _decide, "extend": _extend, "cancel": _cancel, "next": _next,
-    "bot": _add_bot,
+    "start": _begin, "withdraw": _withdraw, "decide": _decide, "adjust": _adjust, "extend": _extend,
+    "cancel": _cancel, "next": _next, "bot": _add_bot,
 }  # fmt: skip
 
 

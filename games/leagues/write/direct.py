@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -12,8 +14,10 @@ from games.jobs import queue
 from games.jobs.refusals import Refused
 from games.jobs.text import one_line
 from games.play.models import Bot
+from games.play.models.bots import plain_first
 
 from ..models import (
+    FIXTURE_SEATS,
     Fixture,
     FixtureOutcome,
     LeagueAct,
@@ -23,10 +27,12 @@ from ..models import (
     SeasonStage,
 )
 from ..refusals import (
+    BAD_POINTS,
     NO_BOT,
     NO_LATER_END,
     NO_REASON,
     NO_SUCH_GAME,
+    NOT_ADJUSTABLE,
     NOT_IN_IT,
     OWN_GAME,
     SEASON_FULL,
@@ -35,14 +41,15 @@ from ..refusals import (
 from . import news
 from .entries import MOST_IN_A_SEASON, locked
 from .entries import withdraw as take_out
-from .results import decide
+from .results import NO_POINTS, decide, settle
 from .setup import ADVANCE
 
 LONGEST_REASON = 200
 A_YEAR = timedelta(days=366)
+A_FIGURE = re.compile(r"-?[0-9]{1,5}", re.ASCII)
 
-RESULTS = {"home": (1, 0), "away": (0, 1), "draw": (0, 0)}
-"""What a director may decide, as points of the first seat and the other."""
+RESULTS = {"home": (1, 0, 0), "away": (0, 1, 0), "third": (0, 0, 1), "draw": (0, 0, 0)}
+"""What a director may decide, as points by seat."""
 
 
 def add_bot(season_id: int, level: str, *, by: User) -> LeagueEntrant:
@@ -53,11 +60,14 @@ def add_bot(season_id: int, level: str, *, by: User) -> LeagueEntrant:
             raise Refused(SEASON_STATE)
         if season.entrants.count() >= MOST_IN_A_SEASON:
             raise Refused(SEASON_FULL)
-        there = season.entrants.filter(bot__isnull=False).values("bot")
-        bot = Bot.objects.filter(level=level).exclude(pk__in=there).order_by("name").first()
-        if bot is None:
+        there = season.entrants.filter(bot__isnull=False).values_list("bot", "partner_bot")
+        wanted = 2 if season.league.is_of_pairs else 1
+        taken = {key for both in there for key in both if key is not None}
+        bots = plain_first(Bot.objects.filter(level=level).exclude(pk__in=taken).order_by("name"))[:wanted]
+        if len(bots) < wanted:
             raise Refused(NO_BOT)
-        entrant = LeagueEntrant.objects.create(season=season, bot=bot, entered_at=timezone.now())
+        who = dict(zip(("bot", "partner_bot"), bots, strict=False))
+        entrant = LeagueEntrant.objects.create(season=season, entered_at=timezone.now(), **who)
         _note(season, LeagueActKind.BOT, by, "", entrant)
     return entrant
 
@@ -69,11 +79,10 @@ def withdraw(season_id: int, entrant: int, *, by: User, why: str) -> None:
         found = season.entrants.filter(pk=entrant, left_at=None).first()
         if found is None:
             raise Refused(NOT_IN_IT)
-        user = found.user_id
+        entrant_before = LeagueEntrant(season=season, user_id=found.user_id, partner_id=found.partner_id)
         take_out(season, found)
         act = _note(season, LeagueActKind.WITHDRAW, by, why, found if found.pk else None)
-        told = LeagueEntrant(season=season, user_id=user)
-        news.decided(season, [told], f"act {act.pk}", why)
+        news.decided(season, [entrant_before], f"act {act.pk}", why)
 
 
 def decide_game(season_id: int, fixture: int, result: str, *, by: User, why: str) -> None:
@@ -86,16 +95,51 @@ def decide_game(season_id: int, fixture: int, result: str, *, by: User, why: str
         if season.stage != SeasonStage.RUNNING:
             raise Refused(SEASON_STATE)
         found = Fixture.objects.filter(pk=fixture, division__season=season, outcome="")
-        row = found.select_related("game", "home", "away").first()
-        if row is None or result not in RESULTS:
+        row = found.select_related("game", *FIXTURE_SEATS).first()
+        if row is None or result not in RESULTS or (result == "third" and row.third is None):
             raise Refused(NO_SUCH_GAME)
-        if by.pk in (row.home.user_id, row.away.user_id):
+        if any(by.pk in each.user_keys for each in row.entrants):
             raise Refused(OWN_GAME)
-        if not decide(row, FixtureOutcome.DECIDED, *RESULTS[result], why):
+        if not decide(row, FixtureOutcome.DECIDED, RESULTS[result][: len(row.entrants)], why):
             raise Refused(NO_SUCH_GAME)
         act = _note(season, LeagueActKind.DECIDE, by, why, None, row)
-        news.decided(season, [row.home, row.away], f"act {act.pk}", why)
+        news.decided(season, row.entrants, f"act {act.pk}", why)
         queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
+
+
+def adjust(season_id: int, fixture: int, points: str, *, by: User, why: str) -> None:
+    """Give a game that has a result another one, such as `120 80`, by seat; nobody one of their own.
+
+    Raises Refused `not_adjustable`, `bad_points`, `own_game`, `season_state` or `no_reason`.
+    """
+    with transaction.atomic():
+        season, why = locked(season_id), _reason(why)
+        if season.stage != SeasonStage.RUNNING:
+            raise Refused(SEASON_STATE)
+        found = Fixture.objects.select_for_update(of=("self",)).filter(pk=fixture, division__season=season)
+        row = found.exclude(outcome__in=("", FixtureOutcome.ANNULLED)).select_related(*FIXTURE_SEATS).first()
+        if row is None:
+            raise Refused(NOT_ADJUSTABLE)
+        if any(by.pk in each.user_keys for each in row.entrants):
+            raise Refused(OWN_GAME)
+        given = _points(points, len(row.entrants))
+        figures = f"{_figures(row.points)} → {_figures(given)}"
+        settle(row, FixtureOutcome.DECIDED, given)
+        act = _note(season, LeagueActKind.ADJUST, by, why, None, row, figures)
+        news.decided(season, row.entrants, f"act {act.pk}", why)
+        queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
+
+
+def _points(text: str, number: int) -> tuple[int, ...]:
+    """So many whole numbers, parted by spaces or colons; raises Refused `bad_points`."""
+    words = text.replace(":", " ").replace("−", "-").split()
+    if len(words) != number or not all(A_FIGURE.fullmatch(word) for word in words):
+        raise Refused(BAD_POINTS)
+    return tuple(int(word) for word in words)
+
+
+def _figures(points: Sequence[int]) -> str:
+    return " : ".join(str(each) for each in points)
 
 
 def extend(season_id: int, ends_at: datetime, *, by: User, why: str) -> None:
@@ -120,11 +164,16 @@ def cancel(season_id: int, *, by: User, why: str) -> None:
             raise Refused(SEASON_STATE)
         still_open = Fixture.objects.filter(division__season=season, outcome="").select_related("game")
         for row in still_open.order_by("pk"):
-            decide(row, FixtureOutcome.ANNULLED, None, None, why)
+            decide(row, FixtureOutcome.ANNULLED, NO_POINTS, why)
         season.stage, season.ended_at, season.why = SeasonStage.CANCELLED, timezone.now(), why
         season.save(update_fields=["stage", "ended_at", "why"])
         _note(season, LeagueActKind.CANCEL, by, why, None)
         news.tell(season, "cancelled", why)
+
+
+def note_evening(season: Season, title: str, *, by: User) -> None:
+    """That results of an evening were typed, in a locked season."""
+    _note(season, LeagueActKind.EVENING, by, one_line(title, LONGEST_REASON), None)
 
 
 def _reason(why: str) -> str:
@@ -141,7 +190,15 @@ def _note(
     why: str,
     entrant: LeagueEntrant | None,
     fixture: Fixture | None = None,
+    figures: str = "",
 ) -> LeagueAct:
     return LeagueAct.objects.create(
-        season=season, kind=kind, by=by, why=why, entrant=entrant, fixture=fixture, made_at=timezone.now()
+        season=season,
+        kind=kind,
+        by=by,
+        why=why,
+        entrant=entrant,
+        fixture=fixture,
+        figures=figures,
+        made_at=timezone.now(),
     )

@@ -9,26 +9,43 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from accounts.blocks import blocks_among
 from accounts.models import User
 from games.clubs.core.contests import may_play
 from games.jobs import queue
 from games.jobs.refusals import Refused
 from games.play.models import Bot
 from games.standings.divisions import MOST
-from games.standings.fixtures import LeaguePairing, fixtures, late_fixtures
+from games.standings.fixtures import LeaguePairing, fixtures, fixtures_for_three, late_fixtures
 
-from ..models import Division, Fixture, FixtureOutcome, LeagueEntrant, Season, SeasonStage
+from ..models import (
+    FIXTURE_SEATS,
+    WITH_PEOPLE,
+    Division,
+    Fixture,
+    FixtureOutcome,
+    LeagueEntrant,
+    LeaguePartnerLink,
+    Season,
+    SeasonStage,
+    fixtures_of,
+    of_person,
+)
 from ..refusals import (
+    BEGUN_ALREADY,
     ENTERED_ALREADY,
     GUEST,
     LEFT_ALREADY,
+    NO_SUCH_LINK,
     NOT_A_MEMBER,
     NOT_IN_IT,
+    PARTNER_WANTED,
     PROGRAM,
     SEASON_FULL,
     SEASON_STATE,
     TOO_LATE,
 )
+from . import news
 from .results import forfeit_or_annul
 from .setup import ADVANCE
 
@@ -43,29 +60,90 @@ def locked(season: int) -> Season:
 def enter(season_id: int, *, user: User) -> LeagueEntrant:
     """Enter a season; one that is being played as long as less than half of it is over.
 
-    Raises Refused `guest`, `league_program`, `not_a_member`, `entered_already`, `left_already`, `season_state`,
-    `too_late` or `season_full`.
+    Raises Refused `guest`, `league_program`, `not_a_member`, `partner_wanted`, `entered_already`, `left_already`,
+    `season_state`, `too_late`, `begun_already` or `season_full`.
     """
+    with transaction.atomic():
+        season = _open_to(season_id, user)
+        if season.league.is_of_pairs:
+            raise Refused(PARTNER_WANTED)
+        return _add(season, [user])
+
+
+def look_for_partner(season_id: int, *, user: User) -> LeaguePartnerLink:
+    """A link with which somebody else enters a season of pairs as the partner. Raises Refused as `enter`."""
+    with transaction.atomic():
+        season = _open_to(season_id, user)
+        if not season.league.is_of_pairs:
+            raise Refused(SEASON_STATE)
+        _check_time(season, [user])
+        return LeaguePartnerLink.objects.get_or_create(season=season, user=user)[0]
+
+
+def stop_looking(season_id: int, *, user: User) -> None:
+    """Nobody comes with the link any more."""
+    LeaguePartnerLink.objects.filter(season=season_id, user=user).delete()
+
+
+def link_of(season: Season, word: str) -> LeaguePartnerLink | None:
+    """The link with a word, as long as whoever gave it looks for a partner."""
+    return LeaguePartnerLink.objects.filter(season=season, word=word).select_related("user").first()
+
+
+def enter_as_partner(season_id: int, word: str, *, user: User) -> LeagueEntrant:
+    """Enter a season of pairs with whoever gave the link.
+
+    Raises Refused as `enter`, and `no_such_link` where it holds no more or is one's own.
+    """
+    with transaction.atomic():
+        season = _open_to(season_id, user)
+        link = link_of(season, word)
+        if link is None or link.user_id == user.pk or not may_play(season.league, link.user):
+            raise Refused(NO_SUCH_LINK)
+        if blocks_among(user, [link.user_id]):
+            raise Refused(NO_SUCH_LINK)
+        entrant = _add(season, [link.user, user])
+        news.tell_new_partner(entrant, link.user, user)
+        return entrant
+
+
+def _open_to(season_id: int, user: User) -> Season:
+    """A season, locked, for somebody who may play in it."""
     if user.is_guest:
         raise Refused(GUEST)
     if user.is_bot:
         raise Refused(PROGRAM)
-    with transaction.atomic():
-        season = locked(season_id)
-        if not may_play(season.league, user):
-            raise Refused(NOT_A_MEMBER)
-        if (mine := season.entrants.filter(user=user).first()) is not None:
-            raise Refused(ENTERED_ALREADY if mine.left_at is None else LEFT_ALREADY)
-        if season.entrants.count() >= MOST_IN_A_SEASON:
-            raise Refused(SEASON_FULL)
-        now = timezone.now()
-        if season.stage == SeasonStage.ENTRY:
-            return LeagueEntrant.objects.create(season=season, user=user, entered_at=now)
-        if season.stage != SeasonStage.RUNNING or season.started_at is None:
-            raise Refused(SEASON_STATE)
-        if now - season.started_at > (season.ends_at - season.started_at) / 2:
-            raise Refused(TOO_LATE)
-        entrant = LeagueEntrant.objects.create(season=season, user=user, entered_at=now)
+    season = locked(season_id)
+    if not may_play(season.league, user):
+        raise Refused(NOT_A_MEMBER)
+    return season
+
+
+def _check_time(season: Season, people: Sequence[User]) -> None:
+    """Whether these may enter a locked season now, being who they are."""
+    there = Q(user__in=people) | Q(partner__in=people)
+    if (mine := season.entrants.filter(there).first()) is not None:
+        raise Refused(ENTERED_ALREADY if mine.left_at is None else LEFT_ALREADY)
+    if season.entrants.count() >= MOST_IN_A_SEASON:
+        raise Refused(SEASON_FULL)
+    if season.stage == SeasonStage.ENTRY:
+        return
+    if season.stage != SeasonStage.RUNNING or season.started_at is None:
+        raise Refused(SEASON_STATE)
+    if season.league.is_of_threes:
+        raise Refused(BEGUN_ALREADY)
+    if timezone.now() - season.started_at > (season.ends_at - season.started_at) / 2:
+        raise Refused(TOO_LATE)
+
+
+def _add(season: Season, people: Sequence[User]) -> LeagueEntrant:
+    """Put somebody, or a pair, in a locked season."""
+    _check_time(season, people)
+    now = timezone.now()
+    who = dict(zip(("user", "partner"), people, strict=False))
+    entrant = LeagueEntrant.objects.create(season=season, entered_at=now, **who)
+    LeaguePartnerLink.objects.filter(season=season, user__in=people).delete()
+    if season.stage == SeasonStage.RUNNING:
         _come_late(season, entrant)
         queue.enqueue(ADVANCE, at=now, object_id=season.pk)
     return entrant
@@ -112,14 +190,19 @@ def write_fixtures(
     """The rows of who meets whom."""
     by_key = {entrant.key: entrant for entrant in entrants}
     Fixture.objects.bulk_create(
-        Fixture(division=division, round=each.round, home=by_key[each.home], away=by_key[each.away])
+        Fixture(
+            division=division,
+            round=each.round,
+            **{seat: by_key[name] for seat, name in zip(FIXTURE_SEATS, each.names, strict=False)},
+        )
         for each in pairings(list(by_key))
     )
 
 
 def make_fixtures(division: Division, entrants: list[LeagueEntrant], legs: int) -> None:
-    """Everybody against everybody."""
-    write_fixtures(division, entrants, lambda names: fixtures(names, legs))
+    """Everybody against everybody, in games for three at tables of three."""
+    made = fixtures_for_three if division.season.league.is_of_threes else fixtures
+    write_fixtures(division, entrants, lambda names: made(names, legs))
 
 
 def leave(season_id: int, *, user: User) -> None:
@@ -127,9 +210,10 @@ def leave(season_id: int, *, user: User) -> None:
     `season_state`."""
     with transaction.atomic():
         season = locked(season_id)
-        mine = season.entrants.filter(user=user, left_at=None).first()
+        mine = season.entrants.filter(of_person(user), left_at=None).select_related(*WITH_PEOPLE).first()
         if mine is None:
             raise Refused(NOT_IN_IT)
+        news.tell_partner_left(season, mine, user)
         withdraw(season, mine)
 
 
@@ -144,7 +228,7 @@ def withdraw(season: Season, entrant: LeagueEntrant) -> None:
     if season.stage != SeasonStage.RUNNING:
         raise Refused(SEASON_STATE)
     now = timezone.now()
-    games = Fixture.objects.filter(Q(home=entrant) | Q(away=entrant)).exclude(outcome=FixtureOutcome.ANNULLED)
+    games = Fixture.objects.filter(fixtures_of(entrant)).exclude(outcome=FixtureOutcome.ANNULLED)
     counted = games.aggregate(played=Count("pk", filter=~Q(outcome="")), number=Count("pk"))
     entrant.left_at, entrant.annulled = now, 2 * counted["played"] < counted["number"]
     entrant.save(update_fields=["left_at", "annulled"])
@@ -154,8 +238,9 @@ def withdraw(season: Season, entrant: LeagueEntrant) -> None:
 
 def leave_all(user: User) -> None:
     """Leave every season that is open or being played: somebody is gone."""
+    LeaguePartnerLink.objects.filter(user=user).delete()
     mine = LeagueEntrant.objects.filter(
-        user=user, left_at=None, season__stage__in=(SeasonStage.ENTRY, SeasonStage.RUNNING)
+        of_person(user), left_at=None, season__stage__in=(SeasonStage.ENTRY, SeasonStage.RUNNING)
     )
     for season_id in list(mine.values_list("season", flat=True)):
         with transaction.atomic():

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from django.db.models import Q
 
@@ -10,7 +12,7 @@ from accounts.models import User
 from games.notifications import notify
 from games.notifications.models import NotificationKind
 
-from ..models import Fixture, LeagueEntrant, Season
+from ..models import FIXTURE_SEATS, Fixture, LeagueEntrant, Season
 
 
 def tell(season: Season, what: str, words: str = "") -> None:
@@ -21,7 +23,8 @@ def tell(season: Season, what: str, words: str = "") -> None:
 def remind(season: Season) -> None:
     """The season ends soon: those are told who have games to finish."""
     waiting = Fixture.objects.filter(division__season=season, outcome="")
-    busy = season.entrants.filter(Q(pk__in=waiting.values("home")) | Q(pk__in=waiting.values("away")))
+    at_it = [Q(pk__in=waiting.exclude(**{seat: None}).values(seat)) for seat in FIXTURE_SEATS]
+    busy = season.entrants.filter(reduce(or_, at_it))
     _tell(season, busy, "closing", "closing")
 
 
@@ -30,7 +33,25 @@ def decided(season: Season, entrants: Iterable[LeagueEntrant], key: str, words: 
     _tell(season, entrants, "decided", key, words)
 
 
+def tell_new_partner(entrant: LeagueEntrant, user: User, partner: User) -> None:
+    """Whoever looked for a partner has one, and both are in the season."""
+    _tell_one(entrant.season, user, "partner", f"partner {entrant.pk}", partner.name)
+
+
+def tell_partner_left(season: Season, entrant: LeagueEntrant, user: User) -> None:
+    """One of a pair leaves the season: the other is told."""
+    for other in (entrant.user, entrant.partner):
+        if other is not None and other.pk != user.pk:
+            _tell_one(season, other, "partner_left", f"left {entrant.pk}", user.name)
+
+
 def _tell(season: Season, entrants: Iterable[LeagueEntrant], what: str, key: str, words: str = "") -> None:
+    keys = {user for each in entrants for user in each.user_keys}
+    for user in User.objects.filter(pk__in=keys).order_by("pk"):
+        _tell_one(season, user, what, key, words)
+
+
+def _tell_one(season: Season, user: User, what: str, key: str, words: str) -> None:
     league = season.league
     facts = {
         "league": league.public_id,
@@ -39,6 +60,4 @@ def _tell(season: Season, entrants: Iterable[LeagueEntrant], what: str, key: str
         "what": what,
         "words": words,
     }
-    keys = sorted({each.user_id for each in entrants if each.user_id is not None})
-    for user in User.objects.filter(pk__in=keys).order_by("pk"):
-        notify.notify(user, NotificationKind.LEAGUE, key=f"{season.pk} {key}"[:40], facts=facts)
+    notify.notify(user, NotificationKind.LEAGUE, key=f"{season.pk} {key}"[:40], facts=facts)

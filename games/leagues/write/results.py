@@ -5,7 +5,9 @@ A table's row is locked before the row of its fixture, by the game that ends and
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -16,7 +18,7 @@ from games.play.write import events, lifecycle
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 
-from ..models import Fixture, FixtureOutcome, LeagueEntrant, Unfinished
+from ..models import FIXTURE_SEATS, Fixture, FixtureOutcome, LeagueEntrant, Unfinished, fixtures_of
 
 GAME_ENDED = "league_game"
 """The kind of what is due when a game of a league has ended (object_id: the fixture): a row of its own, so that no
@@ -45,28 +47,49 @@ def _write_down(fixture: Fixture, game: Game, ending: Ending) -> None:
         fixture.game = None
         fixture.save(update_fields=["game"])
         return
-    home, away = points_of(game, ending)
     how = FixtureOutcome.DECIDED if ending.reason == EndReason.ADJUDICATED else FixtureOutcome.PLAYED
-    settle(fixture, how, home, away)
+    settle(fixture, how, points_of(game, ending))
 
 
-def points_of(game: Game, ending: Ending) -> tuple[int, int]:
-    """The points of the first seat and of the other; who has won has more, by one where the points say otherwise."""
-    sides = game.engine.sides
-    first = next(side for side, seats in enumerate(sides) if 0 in seats)
+def points_of(game: Game, ending: Ending) -> tuple[int, ...]:
+    """The points of each side, by its first seat; who has won has more, where the points say otherwise.
+
+    Of two sides the winner has one point then and the other none; of three those who lost have one less than the
+    winners at most, and who gave up or ran out of time one less than both others at most.
+    """
+    sides = sorted(range(len(game.engine.sides)), key=lambda side: min(game.engine.sides[side]))
     scores = ending.scores or (0,) * len(sides)
-    home, away = scores[first], scores[1 - first]
-    won = (first in ending.winners) - (1 - first in ending.winners)
-    if won == (home > away) - (home < away):
-        return home, away
-    return (home, home) if won == 0 else (int(won > 0), int(won < 0))
+    points = [scores[side] for side in sides]
+    won = [side in ending.winners for side in sides]
+    if len(points) == 2:
+        return _points_of_two(points, won)
+    if any(won):
+        least = min(each for each, has_won in zip(points, won, strict=True) if has_won)
+        points = [
+            each if has_won else min(each, least - 1) for each, has_won in zip(points, won, strict=True)
+        ]
+    if ending.seat is not None:
+        others = [each for seat, each in enumerate(points) if seat != ending.seat]
+        points[ending.seat] = min(points[ending.seat], min(others) - 1)
+    return tuple(points)
 
 
-def settle(fixture: Fixture, how: FixtureOutcome, home: int | None, away: int | None) -> None:
-    """Write a result down."""
-    fixture.outcome, fixture.home_points, fixture.away_points = how, home, away
-    fixture.ended_at = timezone.now()
-    fixture.save(update_fields=["outcome", "home_points", "away_points", "ended_at"])
+def _points_of_two(points: Sequence[int], won: Sequence[bool]) -> tuple[int, ...]:
+    ahead = won[0] - won[1]
+    if ahead == (points[0] > points[1]) - (points[0] < points[1]):
+        return tuple(points)
+    return (points[0], points[0]) if ahead == 0 else (int(ahead > 0), int(ahead < 0))
+
+
+def settle(fixture: Fixture, how: FixtureOutcome, points: Sequence[int | None]) -> None:
+    """Write a result down, by seat; none of one that is annulled."""
+    fixture.outcome, fixture.ended_at = how, fixture.ended_at or timezone.now()
+    for seat, each in zip(FIXTURE_SEATS, points, strict=False):
+        setattr(fixture, f"{seat}_points", each)
+    fixture.save(update_fields=["outcome", "ended_at", *(f"{seat}_points" for seat in FIXTURE_SEATS)])
+
+
+NO_POINTS = (None,) * len(FIXTURE_SEATS)
 
 
 def forfeit_or_annul(games: QuerySet[Fixture], entrant: LeagueEntrant) -> None:
@@ -74,22 +97,22 @@ def forfeit_or_annul(games: QuerySet[Fixture], entrant: LeagueEntrant) -> None:
     wanted = games if entrant.annulled else games.filter(outcome="")
     for fixture in wanted.select_related("game").order_by("pk"):
         if entrant.annulled:
-            decide(fixture, FixtureOutcome.ANNULLED, None, None, GONE)
+            decide(fixture, FixtureOutcome.ANNULLED, NO_POINTS, GONE)
         else:
-            at_home = fixture.home_id == entrant.pk
-            decide(fixture, FixtureOutcome.FORFEITED, int(not at_home), int(at_home), GONE)
+            points = [int(key != entrant.pk) for key in fixture.entrant_keys]
+            decide(fixture, FixtureOutcome.FORFEITED, points, GONE)
 
 
-def decide(fixture: Fixture, how: FixtureOutcome, home: int | None, away: int | None, words: str) -> bool:
+def decide(fixture: Fixture, how: FixtureOutcome, points: Sequence[int | None], words: str) -> bool:
     """Give a fixture its result; its game, if it runs, ends with that. Whether it was open, or is annulled."""
     if fixture.game is None:
-        settle(fixture, how, home, away)
+        settle(fixture, how, points)
         return True
     with locked_table(fixture.game.public_id) as table:
         fixture.refresh_from_db(fields=["outcome"])
         if fixture.outcome != "" and how != FixtureOutcome.ANNULLED:
             return False
-        settle(fixture, how, home, away)
+        settle(fixture, how, points)
         if table.game.status != GameStatus.OVER:
             lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words=words))
     return True
@@ -98,16 +121,16 @@ def decide(fixture: Fixture, how: FixtureOutcome, home: int | None, away: int | 
 def close(fixture: Fixture, rule: str) -> None:
     """The season is over: a game under way is decided by the league's rule, one that has not begun does not count."""
     if fixture.game is None:
-        settle(fixture, FixtureOutcome.ANNULLED, None, None)
+        settle(fixture, FixtureOutcome.ANNULLED, NO_POINTS)
         return
     with locked_table(fixture.game.public_id) as table:
         fixture.refresh_from_db(fields=["outcome"])
         if fixture.outcome != "" or table.game.status == GameStatus.OVER:
             return
         totals = tuple(history_of(table.game)[-1].state.match_score.totals)
-        leads = max(totals)
-        level = rule == Unfinished.DRAW or totals.count(leads) > 1
-        winners = () if level else (totals.index(leads),)
+        leaders = tuple(side for side, points in enumerate(totals) if points == max(totals))
+        level = rule == Unfinished.DRAW or len(leaders) == len(totals)
+        winners = () if level else leaders
         scores = (0,) * len(totals) if level else totals
         lifecycle.end(
             table, Ending(reason=EndReason.ADJUDICATED, scores=scores, winners=winners, words=SEASON_OVER)
@@ -116,4 +139,4 @@ def close(fixture: Fixture, rule: str) -> None:
 
 def open_of(entrant: LeagueEntrant) -> QuerySet[Fixture]:
     """The fixtures of somebody without a result."""
-    return Fixture.objects.filter(Q(home=entrant) | Q(away=entrant), outcome="")
+    return Fixture.objects.filter(fixtures_of(entrant), outcome="")

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from statistics import mean
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.clubs.core.contests import may_play
 from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
@@ -23,21 +23,21 @@ from games.play.write import lifecycle
 from games.ratings.models import KIND_OF
 from games.ratings.read import figures_among
 from games.standings.divisions import next_season, part
-from games.standings.possible_league_places import possible_places
+from games.standings.possible_league_places import BY_POINTS_ALONE, possible_places
 
-from ..models import Division, Fixture, LeagueEntrant, Season, SeasonStage
-from ..record.tables import games_that_count, names_that_count, table_of
+from ..models import FIXTURE_SEATS, WITH_PEOPLE, Division, Fixture, LeagueEntrant, Season, SeasonStage
+from ..record.tables import games_that_count, names_that_count, still_open, table_of
 from ..refusals import SEASON_STATE, TOO_FEW
 from . import news
 from .entries import locked, make_fixtures
 from .results import close
-from .setup import ADVANCE
+from .setup import ADVANCE, may_go_on
 
 REMIND = timedelta(days=3)
 """Before the end, whoever has games to finish is reminded."""
 
 WAIT = timedelta(days=7)
-"""How long a season waits for a second player before it tries again to begin."""
+"""How long a season with too few players waits before it tries again to begin."""
 
 EXACT_UP_TO = 6
 """Open games of others up to which the places still possible are exact: a fraction of a second's work."""
@@ -103,13 +103,13 @@ def _begin_or_wait(season: Season, now: datetime) -> None:
 
 
 def _begin(season: Season, now: datetime) -> bool:
-    """Divisions and fixtures; False where there are not two to play."""
-    entrants = list(season.entrants.select_related("user", "bot", "before__division"))
+    """Divisions and fixtures; False where there are too few for a game."""
+    entrants = list(season.entrants.select_related(*WITH_PEOPLE, "before__division"))
     for each in entrants:
-        if each.bot is None and not may_play(season.league, each.user):
+        if not may_go_on(season.league, each):
             each.delete()
     entrants = [each for each in entrants if each.pk is not None]
-    if len(entrants) < 2:
+    if len(entrants) < season.league.least:
         return False
     by_key = {each.key: each for each in entrants}
     for number, keys in enumerate(_parted(season, entrants), 1):
@@ -140,17 +140,19 @@ def _parted(season: Season, entrants: Sequence[LeagueEntrant]) -> Sequence[Seque
         rows = division.entrants.order_by("place", "number").filter(annulled=False)
         before.append([now.get(row.pk, f"gone {row.pk}") for row in rows])
         gone.update(f"gone {row.pk}" for row in rows if row.pk not in now)
-    return next_season(before, gone, newcomers, size)
+    return next_season(before, gone, newcomers, size, season.league.least)
 
 
 def _by_rating(season: Season, entrants: Sequence[LeagueEntrant]) -> list[str]:
-    """By rating, the best first; those without one after them, in the order of their entry."""
+    """By rating, the best first; those without one after them, in the order of their entry. A pair by its mean."""
     family, pace = season.league.rules.family, season.league.time.kind
-    figures = figures_among([each.user_id for each in entrants if each.user_id is not None])
+    figures = figures_among(user for each in entrants for user in each.user_keys)
     ranked = []
     for place, each in enumerate(sorted(entrants, key=lambda each: (each.entered_at, each.pk))):
-        figure = figures.get((each.user_id or 0, family, KIND_OF[pace].value))
-        ranked.append((figure is None, -figure.number if figure is not None else 0, place, each.key))
+        known = [figures.get((user, family, KIND_OF[pace].value)) for user in each.user_keys]
+        numbers = [figure.number for figure in known if figure is not None]
+        whole = bool(numbers) and len(numbers) == len(each.user_keys)
+        ranked.append((not whole, -mean(numbers) if whole else 0, place, each.key))
     return [key for *_order, key in sorted(ranked)]
 
 
@@ -181,37 +183,36 @@ def _open(season: Season) -> QuerySet[Fixture]:
 def _open_games(season: Season, division: Division) -> None:
     """Deal the next games of everybody who has fewer under way than the league lets them have."""
     league = season.league
-    fixtures = list(
-        division.fixtures.filter(outcome="").select_related(
-            "home__user", "home__bot", "away__user", "away__bot"
-        )
-    )
+    people = [f"{seat}__{who}" for seat in FIXTURE_SEATS for who in WITH_PEOPLE]
+    fixtures = list(division.fixtures.filter(outcome="").select_related(*people))
     under_way: Counter[int] = Counter()
     for fixture in fixtures:
         if fixture.game_id is not None:
-            under_way.update((fixture.home_id, fixture.away_id))
+            under_way.update(fixture.entrant_keys)
     for fixture in fixtures:
-        two = (fixture.home_id, fixture.away_id)
+        those = fixture.entrant_keys
         if fixture.game_id is not None or (
-            league.at_once and any(under_way[each] >= league.at_once for each in two)
+            league.at_once and any(under_way[each] >= league.at_once for each in those)
         ):
             continue
         fixture.game = _deal(season, fixture)
         fixture.save(update_fields=["game"])
-        under_way.update(two)
+        under_way.update(those)
 
 
 def _deal(season: Season, fixture: Fixture) -> Game:
-    """The game of a fixture, dealt; who is at home sits first and deals first."""
+    """The game of a fixture, dealt; who is at home sits first and deals first, each pair has the seats of a side."""
     league = season.league
-    home, away = fixture.home.user or fixture.home.bot, fixture.away.user or fixture.away.bot
-    assert home is not None
-    assert away is not None
+    sides = league.rules.engine(league.house_rules).sides
     return lifecycle.open_table(
         variant=league.rules,
         options=league.house_rules,
         host=None,
-        sitters={0: home, 1: away},
+        sitters={
+            seat: sitter
+            for seats, entrant in zip(sides, fixture.entrants, strict=True)
+            for seat, sitter in zip(seats, entrant.sitters, strict=True)
+        },
         public=not league.members_only,
         club=league.club if league.members_only else None,
         after_resigning=AfterResigning.END,
@@ -221,14 +222,20 @@ def _deal(season: Season, fixture: Fixture) -> Game:
 
 
 def _look_ahead(season: Season, division: Division) -> None:
-    """The places that are still possible."""
+    """The places that are still possible.
+
+    The search goes through the results of every two who meet. Where a table of three is under way it knows of no two
+    results that one game gives, and so has some that cannot come: its range is too wide there, never too narrow. Where
+    two are to meet more than once it goes by points alone.
+    """
     fixtures = list(division.fixtures.all())
+    to_come = still_open(fixtures)
     places = possible_places(
         names_that_count(division.entrants.all()),
         games_that_count(fixtures),
         season.league.counting,
-        still_open=[(str(row.home_id), str(row.away_id)) for row in fixtures if row.outcome == ""],
-        most_open=EXACT_UP_TO,
+        still_open=to_come,
+        most_open=EXACT_UP_TO if len(set(to_come)) == len(to_come) else BY_POINTS_ALONE,
     )
     division.possible = {name: [found.best, found.worst] for name, found in places.items()}
     division.save(update_fields=["possible"])

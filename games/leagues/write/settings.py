@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clocks import time_control as time_controls
 from games.clocks.time_control import TimeControl
+from games.clubs.core.contests import is_for_contests
 from games.clubs.core.models import Club
 from games.standings.divisions import LEAST, MOST
 from games.standings.league_table import TieBreak
 from rules.engine import options as house_rules
-from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
 from ..models import Unfinished
@@ -53,8 +53,8 @@ class LeagueSettings:
 
     def __post_init__(self) -> None:
         faults: dict[str, Any] = {}
-        if seats_of(self.variant.engine(self.options)) != 2:
-            faults["variant"] = _("A league is of games for two players.")
+        if not is_for_contests(self.variant.engine(self.options)):
+            faults["variant"] = _("A league is of games for two or three players or two pairs.")
         if not self.win > self.draw >= self.loss or self.win > MOST_POINTS:
             faults["win"] = _("A win must bring more than a draw, and a draw no less than a loss.")
         if self.division_size not in range(LEAST, MOST + 1):

@@ -12,7 +12,7 @@ from games.clubs.core.roles import directs as looks_after
 from games.jobs import queue
 from games.jobs.refusals import Refused
 
-from ..models import League, LeagueEntrant, Season, SeasonStage
+from ..models import WITH_PEOPLE, League, LeagueEntrant, Season, SeasonStage
 from ..refusals import GUEST, LEAGUES_ENOUGH, NO_CLUB, PROGRAM, SEASON_STATE
 from .settings import LeagueSettings
 
@@ -65,7 +65,12 @@ def open_season(league: League, starts_at: datetime) -> Season:
         if last is not None:
             going_on = _going_on(league, last)
             LeagueEntrant.objects.bulk_create(
-                LeagueEntrant(season=season, user=each.user, bot=each.bot, before=each, entered_at=starts_at)
+                LeagueEntrant(
+                    season=season,
+                    before=each,
+                    entered_at=starts_at,
+                    **{name: getattr(each, name) for name in WITH_PEOPLE},
+                )
                 for each in going_on
             )
         queue.enqueue(ADVANCE, at=starts_at, object_id=season.pk)
@@ -74,5 +79,13 @@ def open_season(league: League, starts_at: datetime) -> Season:
 
 def _going_on(league: League, last: Season) -> list[LeagueEntrant]:
     """Those of the last season who have not left it, and may still be in the league."""
-    rows = last.entrants.filter(left_at=None).select_related("user", "bot")
-    return [each for each in rows if each.bot is not None or may_play(league, each.user)]
+    rows = last.entrants.filter(left_at=None).select_related(*WITH_PEOPLE)
+    return [each for each in rows if may_go_on(league, each)]
+
+
+def may_go_on(league: League, entrant: LeagueEntrant) -> bool:
+    """Whether somebody, or both of a pair, may be in a season of the league; bots always may."""
+    if entrant.bot is not None:
+        return True
+    people = (entrant.user, entrant.partner) if league.is_of_pairs else (entrant.user,)
+    return all(may_play(league, user) for user in people)

@@ -19,6 +19,7 @@ from accounts.models import User
 from games.clubs.core.models import Club
 from games.play.models import Bot
 from games.standings.series import PartResult, SeriesRow, series_table
+from games.tournaments.record.names import title_of
 
 from ..models import Series, SeriesPart, SeriesResult
 
@@ -152,7 +153,7 @@ def _players(results: list[PlayerResult]) -> dict[tuple[int | None, int | None],
 def part_column(part: SeriesPart, number: int, *, directs: bool) -> PartColumn:
     """A part in words."""
     if part.tournament is not None:
-        name, kind, url = part.tournament.name, gettext("tournament"), part.tournament.get_absolute_url()
+        name, kind, url = title_of(part.tournament), gettext("tournament"), part.tournament.get_absolute_url()
     elif part.season is not None:
         name, kind, url = part.season.league.name, gettext("league"), part.season.get_absolute_url()
         if part.season.number > 1:

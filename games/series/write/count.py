@@ -96,13 +96,18 @@ def hundredths_of(percent: Fraction | None) -> int | None:
 
 
 def _of_season(part: SeriesPart, season: Season) -> Iterator[SeriesResult]:
-    """Final places, counted on from division to division."""
+    """Final places, counted on from division to division; both of a pair have its place."""
     above = 0
     divisions = season.divisions.annotate(
         number_in=Count("entrants", filter=Q(entrants__place__isnull=False))
     )
     for division in divisions.order_by("number"):
         rows = LeagueEntrant.objects.filter(_who_counts(part), division=division, place__isnull=False)
-        for user, bot, place in rows.filter(annulled=False).values_list("user", "bot", "place"):
-            yield SeriesResult(part=part, user_id=user, bot_id=bot, place=above + (place or 0))
+        for row in rows.filter(annulled=False):
+            place = above + (row.place or 0)
+            for user in row.user_keys:
+                yield SeriesResult(part=part, user_id=user, place=place)
+            for bot in (row.bot_id, row.partner_bot_id):
+                if bot is not None:
+                    yield SeriesResult(part=part, bot_id=bot, place=place)
         above += division.number_in

@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.clubs.core.evenings import NOT_YET
 from games.clubs.core.roles import members_of
 from games.jobs.refusals import Refused
 
 from ..models import Series, SeriesPart, SeriesResult
-from ..refusals import NO_PART, NOT_YET
+from ..refusals import NO_PART
 from .count import store
 from .setup import locked_series
 

@@ -165,14 +165,14 @@ def rounded(amount: Fraction, places: int = 4) -> int | float:
     """An amount for JSON, half up; a whole number as one."""
     with localcontext(prec=60):
         exact = Decimal(amount.numerator) / Decimal(amount.denominator)
-        told = exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
-    return int(told) if told == told.to_integral_value() else float(told)
+        figure = exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    return int(figure) if figure == figure.to_integral_value() else float(figure)
 
 
 def _seating_facts(seating: Seating) -> dict[str, Any]:
     sides = [side[0] if len(side) == 1 else list(side) for side in seating.sides]
-    told = {"sides": sides} if len(sides) > 2 else dict(zip(("ns", "ew"), sides, strict=True))
-    return {"table": seating.table, **told, "boards": list(seating.boards)}
+    facts = {"sides": sides} if len(sides) > 2 else dict(zip(("ns", "ew"), sides, strict=True))
+    return {"table": seating.table, **facts, "boards": list(seating.boards)}
 
 
 def _balance_facts(figures: Balance) -> dict[str, Any]:
@@ -196,7 +196,7 @@ def _balance_facts(figures: Balance) -> dict[str, Any]:
 
 def _gain_facts(gain: Gain) -> dict[str, Any]:
     line = gain.line
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "ns": line.ns,
         "ew": line.ew,
         "score": _adjusted_word(line.score) if isinstance(line.score, Adjusted) else rounded(line.score),
@@ -206,24 +206,24 @@ def _gain_facts(gain: Gain) -> dict[str, Any]:
         },
     }
     if gain.top is not None:
-        told["top"] = rounded(gain.top)
-        told["percent"] = {
+        facts["top"] = rounded(gain.top)
+        facts["percent"] = {
             "ns": None if line.ns is None else rounded(per_cent(gain.ns, gain.top)),
             "ew": None if line.ew is None else rounded(per_cent(gain.ew, gain.top)),
         }
-    return told
+    return facts
 
 
 def _placing_facts(placing: Placing) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "place": placing.place,
         "pair": placing.entrant,
         "boards": placing.boards,
         "points": rounded(placing.points),
     }
     if placing.per_cent is not None:
-        told["percent"] = rounded(placing.per_cent)
-    return told
+        facts["percent"] = rounded(placing.per_cent)
+    return facts
 
 
 def _match_facts(match: TeamMatch) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from .acts import (
     adjust,
     cancel,
     cancel_board,
+    carry,
     close,
     deputy,
     disqualify,
@@ -27,6 +28,7 @@ from .acts import (
     restore_board,
     resume,
     start,
+    substitute,
     withdraw,
 )
 from .undo import undo
@@ -36,6 +38,7 @@ __all__ = [
     "adjust",
     "cancel",
     "cancel_board",
+    "carry",
     "close",
     "deputy",
     "disqualify",
@@ -53,6 +56,7 @@ __all__ = [
     "restore_board",
     "resume",
     "start",
+    "substitute",
     "undo",
     "withdraw",
 ]

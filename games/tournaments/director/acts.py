@@ -7,18 +7,19 @@ from typing import Final
 from ..models import DirectorAct, DirectorActKind
 from .arrivals import late, named
 from .boards import cancel_board, hands, restore_board
+from .carry import carry
 from .deputies import deputy
 from .entrants import disqualify, readmit, withdraw
 from .log import DeskAct
 from .places import move, place
 from .rounds import close, extend
 from .scores import adjust, enter
-from .substitutes import replace
+from .substitutes import replace, substitute
 from .tournament import cancel, message, pause, resume, start
 
 ACTS: Final[tuple[DeskAct, ...]] = (
-    message, extend, close, start, pause, resume, adjust, enter, cancel_board, restore_board, hands, replace, withdraw,
-    disqualify, readmit, named, late, move, place, deputy, cancel,
+    message, extend, close, start, pause, resume, adjust, enter, cancel_board, restore_board, hands, replace,
+    substitute, withdraw, disqualify, readmit, named, late, move, place, carry, deputy, cancel,
 )  # fmt: skip
 """In the order of the desk."""
 

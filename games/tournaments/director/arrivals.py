@@ -32,6 +32,7 @@ from ..record.rounds import is_evening
 from ..write import evening
 from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed, find_person
 from .log import DeskAct, lock_for_director, name_of
+from .undo_facts import UndoFacts
 
 BAD_ENTRANT = Refusal("bad_entrant", gettext_noop("These are not as many people as make an entrant."))
 KEPT_AWAY = Refusal(
@@ -194,6 +195,10 @@ class NamedAct(DeskAct):
             return self.write(
                 tournament, by, why, facts={"name": name_of(entrant)}, before={"entrant": entrant.pk}
             )
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """Before the start."""
+        return facts.stage == TournamentStage.ENTRY
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
         """They are gone, before the start; whoever has a table is withdrawn."""

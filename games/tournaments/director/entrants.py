@@ -30,6 +30,7 @@ from ..write import entries, evening, tables
 from .boards import DECIDED
 from .forms import ENTRANTS, OVER, RUNNING, DeskForm, entrants_in
 from .log import DeskAct, entrant_of, lock_for_director, look, name_of
+from .undo_facts import UndoFacts
 
 NUMBER_TAKEN = Refusal("number_taken", gettext_noop("Somebody else has that place now."))
 
@@ -87,6 +88,12 @@ class WithdrawAct(DeskAct):
             )
             look(tournament)
         return act
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """While it is out and nobody else has its number."""
+        entrant = facts.entrants.get(act.before["entrant"])
+        out = (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
+        return entrant is not None and entrant.state in out and facts.has_number(entrant)
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
         """An entrant is in again, and plays what had not begun when it went; what was broken off stays decided."""
@@ -165,6 +172,13 @@ class ReadmitAct(DeskAct):
             )
             look(tournament)
         return act
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """While it is in and has nothing to finish, or all boards are open as at an evening."""
+        entrant = facts.entrants.get(act.before["entrant"])
+        if entrant is None or entrant.state != EntrantState.IN:
+            return False
+        return facts.evening or entrant.pk not in facts.busy
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
         """An entrant is out as before, unless it has boards to play: then it has to be withdrawn.

@@ -49,10 +49,16 @@ class DeskForm(forms.Form):
     )
 
     def __init__(
-        self, posted: QueryDict | None, *, name: str, tournament: Tournament, roster: Roster
+        self,
+        posted: QueryDict | None,
+        *,
+        name: str,
+        tournament: Tournament,
+        roster: Roster,
+        reader: User | None = None,
     ) -> None:
         super().__init__(posted, auto_id=f"{name}-%s")
-        self._tournament = tournament
+        self._tournament, self._reader = tournament, reader
         self.fields["why"].required = self.needs_why
         self.order_fields([name for name in self.fields if name != "why"] + ["why"])
         self.asked_once = False

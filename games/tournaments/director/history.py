@@ -14,7 +14,8 @@ from accounts.models import User
 from ..models import DirectorAct, DirectorActKind, Tournament, TournamentStage
 from ..record import open_acts
 from ..record.who_directs import organises
-from .acts import act_of
+from .acts import BY_KIND, act_of
+from .undo_facts import UndoFacts, undo_facts
 
 LONGEST_LOG = 200
 """Lines of the log on the desk, the latest first."""
@@ -68,7 +69,22 @@ def log_for(tournament: Tournament, reader: User, *, plays: bool) -> tuple[DeskL
     """The log for a director, who plays in the tournament or does not: the latest lines first."""
     acts = open_acts.for_director(tournament, reader, plays=plays)
     may_name = organises(tournament, reader)
-    return tuple(_log_line(tournament, act, may_name=may_name) for act in islice(acts, LONGEST_LOG))
+    facts, last = undo_facts(tournament), last_on_their_thing(tournament)
+    return tuple(
+        _log_line(tournament, act, facts, is_last=act.pk in last, may_name=may_name)
+        for act in islice(acts, LONGEST_LOG)
+    )
+
+
+def last_on_their_thing(tournament: Tournament) -> frozenset[int]:
+    """The keys of the acts that stand and that no later one has gone beyond: of those on one thing the last."""
+    last: dict[tuple[Any, ...], int] = {}
+    rows = DirectorAct.objects.filter(tournament=tournament, undone_at=None).order_by("pk")
+    for pk, kind, before in rows.values_list("pk", "kind", "before"):
+        changes = BY_KIND[DirectorActKind(kind)].changes
+        thing = (changes, *(str(before.get(key)) for key in changes)) if changes else (pk,)
+        last[thing] = pk
+    return frozenset(last.values())
 
 
 def about(act: DirectorAct) -> str:
@@ -76,9 +92,12 @@ def about(act: DirectorAct) -> str:
     return pgettext("between two statements", "; ").join(act_of(act).about(act))
 
 
-def _log_line(tournament: Tournament, act: DirectorAct, *, may_name: bool) -> DeskLogLine:
+def _log_line(
+    tournament: Tournament, act: DirectorAct, facts: UndoFacts, *, is_last: bool, may_name: bool
+) -> DeskLogLine:
     kind = act_of(act)
-    may_undo = kind.can_undo and act.undone_at is None and tournament.stage != TournamentStage.CANCELLED
+    stands = is_last and act.undone_at is None and tournament.stage != TournamentStage.CANCELLED
+    may_undo = stands and kind.can_undo and kind.has_way_back(act, facts)
     return DeskLogLine(
         pk=act.pk,
         at=act.made_at,

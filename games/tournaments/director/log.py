@@ -26,6 +26,7 @@ from ..models import (
 from ..record.who_directs import directs
 from ..write import advance, entries, news
 from .forms import DeskForm
+from .undo_facts import UndoFacts
 
 
 class DeskAct:
@@ -51,6 +52,10 @@ class DeskAct:
     def can_undo(self) -> bool:
         """Whether there is a way back."""
         return type(self).undo is not DeskAct.undo
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """Whether `undo` would put it back as the tournament stands, as far as `facts` tell: for the button."""
+        return self.can_undo
 
     def say(self, act: DirectorAct) -> str:
         """What was done, in a sentence in the reader's language."""

@@ -26,6 +26,7 @@ from ..record.roster import Roster, RosterEntrant
 from ..record.rounds import is_evening, rounds_played
 from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, entrants_in
 from .log import DeskAct, entrant_of, facts_of, lock_for_director, name_of
+from .undo_facts import UndoFacts
 
 BOARD_TWICE = Refusal("board_twice", gettext_noop("One of them would meet a board a second time."))
 
@@ -86,6 +87,11 @@ class MoveAct(DeskAct):
                 facts={"name": name_of(first), "by": name_of(second)},
                 before={"one": first.public_id, "other": second.public_id},
             )
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """While it runs and both are in; whether one would meet a board a second time is asked when it is done."""
+        here = {each.public_id for each in facts.entrants.values() if each.state == EntrantState.IN}
+        return facts.runs and here.issuperset(act.before[each] for each in ("one", "other"))
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
         """Both have their own numbers again, unless one of them would meet a board a second time."""
@@ -167,6 +173,12 @@ class PlaceAct(DeskAct):
                 facts={"name": name_of(entrant), "on": in_person},
                 before={"entrant": entrant.pk, "in_person": not in_person},
             )
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """Until the end, if it has not been changed again."""
+        entrant = facts.entrants.get(act.before["entrant"])
+        changed = entrant is not None and entrant.in_person != act.before["in_person"]
+        return facts.is_before_the_end and changed
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
         """An entrant plays where it did, if it has not been changed again."""

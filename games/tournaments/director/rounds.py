@@ -19,6 +19,7 @@ from ..record.roster import Roster
 from ..record.rounds import closing_of, is_evening, open_rounds
 from .forms import RUNNING, DeskForm
 from .log import DeskAct, facts_of, lock_for_director, look
+from .undo_facts import UndoFacts
 
 NO_TIME = Refusal("no_time", gettext_noop("From one hour to thirty days."))
 
@@ -79,6 +80,10 @@ class ExtendAct(DeskAct):
             )
             look(tournament)
         return act
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """While one of these rounds is played."""
+        return not facts.rounds.isdisjoint(act.before.get("rounds", [act.before["round"]]))
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
         """The rounds close when they were to close, those that are still played."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -24,18 +24,18 @@ from ..models import (
     DirectorAct,
     DirectorActKind,
     Entrant,
-    TableSide,
     Tournament,
     TournamentStage,
 )
 from ..record import words
 from ..record.results import share_from
-from ..record.roster import Roster
-from ..record.who_knows import still_to_play
+from ..record.roster import Roster, RosterTable
+from ..record.who_knows import own_tables_of, still_to_play
 from ..write import tables
 from .boards import BOARDS, DECIDED, BoardAct, at_table, halves
 from .forms import OVER, RUNNING, DeskForm
 from .log import lock_for_director, look
+from .undo_facts import UndoFacts
 
 BAD_SCORE = Refusal("bad_score", gettext_noop("Give a number for each side."))
 STILL_TO_PLAY = Refusal(
@@ -63,8 +63,7 @@ class AdjustActForm(DeskForm):
     )
     stages = (RUNNING, OVER)
     section = BOARDS
-    table = forms.ChoiceField(label=_("At which table"))
-    board = forms.ChoiceField(label=_("Board"))
+    play = forms.TypedChoiceField(label=_("Board, at which table"), coerce=int)
     kind = forms.ChoiceField(
         label=_("What is given"),
         choices=[
@@ -76,16 +75,9 @@ class AdjustActForm(DeskForm):
     )
 
     def prepare(self, roster: Roster) -> None:
-        """Every table and board there was so far, and a field for each side."""
-        rounds: dict[int, list[tuple[int, str]]] = {}
-        for each in roster.tables:
-            shown = gettext("Table %(number)s: %(names)s") % {"number": each.number, "names": each.names}
-            rounds.setdefault(each.round, []).append((each.pk, shown))
-        self.choose(
-            "table",
-            [(gettext("Round %(number)s") % {"number": number}, list(few)) for number, few in rounds.items()],
-        )
-        self.choose("board", [(number, number) for number, _cancelled in roster.boards])
+        """Every table there was so far with the boards it plays, and a field for each side."""
+        cancelled = {number for number, is_cancelled in roster.boards if is_cancelled}
+        self.choose("play", [(_table(each), _boards(each, cancelled)) for each in roster.tables])
         engine = self._tournament.engine
         names = side_names(engine.sides, sum(map(len, engine.sides)))
         self._sides = [f"side_{side}" for side in range(len(engine.sides))]
@@ -95,14 +87,14 @@ class AdjustActForm(DeskForm):
                 max_length=8,
                 widget=forms.TextInput({"inputmode": "text", "size": 8}),
             )
-        self.order_fields(["table", "board", "kind", *self._sides, "why"])
+        self.order_fields(["play", "kind", *self._sides, "why"])
 
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
         return tournament.stage in cls.stages and bool(roster.tables)
 
     def clean(self) -> dict[str, Any]:
-        """A share or a number for each side, of a board that the table plays."""
+        """A share or a number for each side."""
         asked = self.cleaned_data
         for name in self._sides:
             word = asked.get(name, "").strip().removesuffix("%").strip().replace("−", "-")
@@ -115,21 +107,33 @@ class AdjustActForm(DeskForm):
             elif not SHARE.fullmatch(word):
                 self.add_error(name, gettext("Per cent from 0 to 100, or + or −."))
             asked[name] = word
-        if "table" in asked and "board" in asked:
-            try:
-                _play_at(self._tournament, int(asked["table"]), int(asked["board"]))
-            except Refused:
-                self.add_error("board", gettext("This table does not play that board."))
         return self.cleaned_data
 
     def do(self, by: User) -> DirectorAct:
         asked = self.cleaned_data
         texts = [asked[name] for name in self._sides]
-        play = _play_at(self._tournament, int(asked["table"]), int(asked["board"]))
         given: dict[str, Any] = (
             {"points": [int(text) for text in texts]} if asked["kind"] == "points" else {"shares": texts}
         )
-        return adjust.do(self._tournament.public_id, play, by=by, why=asked["why"], **given)
+        return adjust.do(self._tournament.public_id, asked["play"], by=by, why=asked["why"], **given)
+
+
+def _table(table: RosterTable) -> str:
+    """What a table is called in a list."""
+    return gettext("Round %(round)s, table %(number)s: %(names)s") % {
+        "round": table.round,
+        "number": table.number,
+        "names": table.names,
+    }
+
+
+def _boards(table: RosterTable, cancelled: Collection[int]) -> list[tuple[int, str]]:
+    """The boards a table plays, those first that count."""
+    shown = []
+    for number, play in table.boards:
+        said = gettext("board %(number)s") % {"number": number}
+        shown.append((number in cancelled, number, play, said))
+    return [(play, said) for _cancelled, _number, play, said in sorted(shown)]
 
 
 class AdjustAct(BoardAct):
@@ -160,7 +164,8 @@ class AdjustAct(BoardAct):
             if not _fits(shares, points, len(tournament.engine.sides)):
                 raise Refused(BAD_SCORE)
             play = _play_of(tournament, play_id)
-            if points is not None and not _sits_at(play, by) and still_to_play(tournament, by, play.board):
+            of_others = points is not None and play.table_id not in own_tables_of(tournament, by)
+            if of_others and still_to_play(tournament, by, play.board):
                 raise Refused(STILL_TO_PLAY)
             before = {"play": play.pk, **_score_of(play)}
             tables.end_table(play, Ending(reason=EndReason.CANCELLED, words=DECIDED))
@@ -194,6 +199,10 @@ class AdjustAct(BoardAct):
         elif not before["finished"]:
             play.adjusted = halves(tournament)
         play.save(update_fields=["points", "adjusted", "finished_at"])
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """Not where the board was still to be played then and nobody would play it any more."""
+        return act.before["finished"] or act.before["play"] not in facts.settled
 
     def say(self, act: DirectorAct) -> str:
         """At which table, on which board, and the score by side."""
@@ -229,11 +238,6 @@ def _in_words(facts: Mapping[str, Any]) -> list[str]:
     return [words.score(each) for each in facts.get("points", ())]
 
 
-def _sits_at(play: BoardPlay, user: User) -> bool:
-    """Whether somebody sits at the table of a board."""
-    return TableSide.objects.filter(table=play.table_id, entrant__players__user=user).exists()
-
-
 def _give(play_id: int, shares: Sequence[str] | None, points: Sequence[int] | None) -> BoardPlay:
     play = BoardPlay.objects.get(pk=play_id)
     play.adjusted = None if shares is None else list(shares)
@@ -254,14 +258,6 @@ def _play_of(tournament: Tournament, play_id: int) -> BoardPlay:
     if play is None:
         raise Refused(NO_SUCH_BOARD)
     return play
-
-
-def _play_at(tournament: Tournament, table: int, board: int) -> int:
-    """The key of a board at a table; raises Refused `no_such_board`."""
-    found = BoardPlay.objects.filter(table=table, board__number=board, board__tournament=tournament).first()
-    if found is None:
-        raise Refused(NO_SUCH_BOARD)
-    return found.pk
 
 
 def _fits(shares: Sequence[str] | None, points: Sequence[int] | None, sides: int) -> bool:

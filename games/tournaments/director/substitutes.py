@@ -1,18 +1,28 @@
-"""The act that puts somebody else, or a bot, in the place of a player."""
+"""Acts that put somebody else in the place of a player: from now on, a bot too, or for one round."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.jobs.refusals import Refused
+from games.clubs.core.roles import lasting_role, members_of
+from games.jobs.refusals import Refusal, Refused
 from games.play.models import Bot, GameStatus
 from games.play.write import lifecycle
 from games.play.write.lock import locked_table
-from games.tournaments.refusals import BOTS_NOT_THERE, ENTERED_ALREADY, NO_ENTRANT, NOT_UNDONE
+from games.tournaments.refusals import (
+    BOTS_NOT_THERE,
+    ENTERED_ALREADY,
+    NO_ENTRANT,
+    NOT_UNDONE,
+    TOURNAMENT_STAGE,
+)
 
 from ..formats.seats import seats_at
 from ..models import (
@@ -28,27 +38,30 @@ from ..models import (
 )
 from ..record import who_knows
 from ..record.roster import Roster
+from ..record.rounds import is_evening, open_rounds
+from ..write import news
 from ..write.entrants import bots_for
 from .arrivals import check_may_come
 from .entrants import unfinished
-from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm
+from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed
 from .log import DeskAct, entrant_of, lock_for_director, person_name
+from .undo_facts import UndoFacts
+
+SOMEBODY_NAMED = Refusal("somebody_named", gettext_noop("Say who stands in."))
+STANDS_IN_ALREADY = Refusal(
+    "stands_in_already",
+    gettext_noop("Somebody stands in there already in that round. Take that back first."),
+)
 
 
-class ReplaceActForm(DeskForm):
-    """Somebody else, or a bot, in the place of a player."""
+class SomebodyElseForm(DeskForm):
+    """Who leaves a place and who comes: a member of the event's club from a list, or anybody by name."""
 
-    title, button = _("Replace a player"), _("Replace")
-    says = _("At the tables that run and from now on. Whoever leaves does not come back by themselves.")
-    asks = _("Replace this player at every table?")
-    stages = (ENTRY, RUNNING)
     section = ENTRANTS
     seat = forms.ChoiceField(label=_("Who leaves"))
+    member = forms.ChoiceField(label=_("Who comes, from the club"), required=False)
     who = forms.CharField(
-        label=_("Who comes: name, or address of the profile"),
-        max_length=200,
-        required=False,
-        help_text=_("Empty: a bot."),
+        label=_("Or somebody else: name, or address of the profile"), max_length=200, required=False
     )
 
     def prepare(self, roster: Roster) -> None:
@@ -61,19 +74,102 @@ class ReplaceActForm(DeskForm):
                 for person in each.people
             ],
         )
+        members = members_who_may_come(self._tournament, self._reader)
+        if members:
+            self.choose("member", [("", "–"), *((each.public_id, each.name) for each in members)])
+        else:
+            del self.fields["member"]
+            self.fields["who"].label = gettext("Who comes: name, or address of the profile")
 
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
         return tournament.stage in cls.stages and any(each.is_in and not each.bot for each in roster.entrants)
 
-    def do(self, by: User) -> DirectorAct:
+    def clean(self) -> dict[str, Any]:
+        """One of the two, not both."""
         asked = self.cleaned_data
-        entrant, _colon, place = asked["seat"].partition(":")
-        user = self.person("who") if asked["who"].strip() else None
-        return replace.do(self._tournament.public_id, entrant, int(place), by=by, user=user, why=asked["why"])
+        if asked.get("member") and asked.get("who", "").strip():
+            self.add_error("who", gettext("Choose a member or name somebody else, not both."))
+        return asked
+
+    @property
+    def leaver(self) -> tuple[str, int]:
+        """The entrant of whoever leaves, and their place in it."""
+        entrant, _colon, place = self.cleaned_data["seat"].partition(":")
+        return entrant, int(place)
+
+    def newcomer(self) -> User | None:
+        """Whoever comes; None where nobody is named. Raises Misnamed."""
+        asked = self.cleaned_data
+        if member := asked.get("member"):
+            return User.objects.get(public_id=member)
+        return self.person("who") if asked["who"].strip() else None
 
 
-class ReplaceAct(DeskAct):
+def members_who_may_come(tournament: Tournament, reader: User | None) -> list[User]:
+    """The members of a tournament's club who do not know its boards, for a reader who may see who is a member."""
+    club = tournament.club
+    if club is None or club.closed_at is not None or lasting_role(club, reader) is None:
+        return []
+    knowing = who_knows.who_knows(tournament)
+    users = (member.user for member in members_of(club))
+    return [user for user in users if user.pk not in knowing and user.is_active and not user.is_suspended]
+
+
+class ReplaceActForm(SomebodyElseForm):
+    """Somebody else, or a bot, in the place of a player."""
+
+    title, button = _("Replace a player"), _("Replace")
+    says = _("At the tables that run and from now on. Whoever leaves does not come back by themselves.")
+    asks = _("Replace this player at every table?")
+    stages = (ENTRY, RUNNING)
+
+    def prepare(self, roster: Roster) -> None:
+        """Say what comes of nobody."""
+        super().prepare(roster)
+        self.fields["who"].help_text = gettext("Empty: a bot.")
+
+    def do(self, by: User) -> DirectorAct:
+        entrant, place = self.leaver
+        user, why = self.newcomer(), self.cleaned_data["why"]
+        return replace.do(self._tournament.public_id, entrant, place, by=by, user=user, why=why)
+
+
+class SeatingAct(DeskAct):
+    """Somebody has the place of a player: what replacing and standing in have in common."""
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """Until the end; whether whoever was replaced may still come is asked when it is done."""
+        return facts.is_before_the_end and act.before["entrant"] in facts.entrants
+
+    def undo(self, tournament: Tournament, act: DirectorAct) -> None:
+        """Whoever was replaced has the place again.
+
+        Raises Refused `not_undone` where somebody else has it by now, `entered_already` if they are in elsewhere.
+        """
+        before = act.before
+        entrant = Entrant.objects.get(pk=before["entrant"])
+        player = entrant.players.filter(place=before["place"]).first()
+        if player is None or tournament.stage not in (TournamentStage.ENTRY, TournamentStage.RUNNING):
+            raise Refused(NOT_UNDONE)
+        if player.user_id != before["to"]:
+            raise Refused(NOT_UNDONE)
+        user = User.objects.filter(pk=before["user"], is_active=True).first() if before["user"] else None
+        bot = Bot.objects.filter(pk=before["bot"]).first() if before["bot"] else None
+        if (user is None and bot is None and not player.called) or (
+            user is not None and user.pk in who_knows.users_who_played_alone(tournament)
+        ):
+            raise Refused(NOT_UNDONE)
+        elsewhere = EntrantPlayer.objects.filter(tournament=tournament, user=user).exclude(pk=player.pk)
+        if user is not None and elsewhere.exists():
+            raise Refused(ENTERED_ALREADY)
+        _seat(tournament, entrant, player, user, bot)
+
+    def about(self, act: DirectorAct) -> list[str]:
+        return [f"{act.facts['name']} → {act.facts['by']}"]
+
+
+class ReplaceAct(SeatingAct):
     """Somebody else, or a bot, has the place of a player."""
 
     kind = DirectorActKind.REPLACE
@@ -115,26 +211,112 @@ class ReplaceAct(DeskAct):
                 before=before,
             )
 
-    def undo(self, tournament: Tournament, act: DirectorAct) -> None:
-        """Whoever was replaced has the place again; raises Refused `entered_already` if they are in elsewhere."""
-        before = act.before
-        entrant = Entrant.objects.get(pk=before["entrant"])
-        player = entrant.players.filter(place=before["place"]).first()
-        if player is None or tournament.stage not in (TournamentStage.ENTRY, TournamentStage.RUNNING):
-            raise Refused(NOT_UNDONE)
-        user = User.objects.filter(pk=before["user"], is_active=True).first() if before["user"] else None
-        bot = Bot.objects.filter(pk=before["bot"]).first() if before["bot"] else None
-        if (user is None and bot is None) or (
-            user is not None and user.pk in who_knows.users_who_played_alone(tournament)
-        ):
-            raise Refused(NOT_UNDONE)
-        elsewhere = EntrantPlayer.objects.filter(tournament=tournament, user=user).exclude(pk=player.pk)
-        if user is not None and elsewhere.exists():
-            raise Refused(ENTERED_ALREADY)
-        _seat(tournament, entrant, player, user, bot)
 
-    def about(self, act: DirectorAct) -> list[str]:
-        return [f"{act.facts['name']} → {act.facts['by']}"]
+class SubstituteActForm(SomebodyElseForm):
+    """Somebody who stands in for a player for one round."""
+
+    title, button = _("Have somebody stand in for a round"), _("Have them stand in")
+    stages = (RUNNING,)
+    round = forms.TypedChoiceField(label=_("In which round"), coerce=int)
+
+    def prepare(self, roster: Roster) -> None:
+        """The rounds that are being played."""
+        super().prepare(roster)
+        evening = is_evening(self._tournament)
+        numbers = [each.number for each in open_rounds(self._tournament)] if evening else [roster.round]
+        self.choose("round", [(number, str(number)) for number in numbers])
+        self.says = (
+            gettext("For the tables of that round. The entrant keeps its name and its result.")
+            if evening
+            else gettext(
+                "For the round that is being played. When it closes, the player has the place again."
+            )
+        )
+        self.order_fields(["seat", "round", "member", "who", "why"])
+
+    @classmethod
+    def fits(cls, tournament: Tournament, roster: Roster) -> bool:
+        return super().fits(tournament, roster) and roster.round is not None
+
+    def do(self, by: User) -> DirectorAct:
+        entrant, place = self.leaver
+        user, asked = self.newcomer(), self.cleaned_data
+        if user is None:
+            raise Misnamed("who", SOMEBODY_NAMED)
+        return substitute.do(
+            self._tournament.public_id, entrant, place, asked["round"], by=by, user=user, why=asked["why"]
+        )
+
+
+class SubstituteAct(SeatingAct):
+    """Somebody stands in for a player for one round (`before["round"]`).
+
+    Where rounds follow one another they have the place until it closes (write/standing_in.py); in an evening, whose
+    rounds are all open, the place stays the player's and the log says who sat there.
+    """
+
+    kind = DirectorActKind.SUBSTITUTE
+    sentence = gettext_noop("Round %(round)s: %(by)s stands in for %(name)s.")
+    changes = ("entrant", "place", "round")
+    form = SubstituteActForm
+
+    def do(
+        self, public_id: str, entrant_id: str, place: int, number: int, *, by: User, user: User, why: str
+    ) -> DirectorAct:
+        """Have somebody stand in at a place of an entrant in a round that is open.
+
+        Raises Refused `event_stage` for another round, `stands_in_already`, and as `replace` does.
+        """
+        with transaction.atomic():
+            tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
+            if number not in [each.number for each in open_rounds(tournament)]:
+                raise Refused(TOURNAMENT_STAGE)
+            entrant = entrant_of(tournament, entrant_id, EntrantState.IN)
+            player = _leaver(tournament, entrant, place, user)
+            if self._stand_in(tournament, entrant, place, number).exists():
+                raise Refused(STANDS_IN_ALREADY)
+            partners = entrant.players.exclude(pk=player.pk).values_list("user", flat=True)
+            check_may_come(tournament, user, by, partners)
+            before = {
+                "entrant": entrant.pk,
+                "place": place,
+                "user": player.user_id,
+                "bot": player.bot_id,
+                "to": user.pk,
+                "round": number,
+            }
+            facts = {"name": person_name(player), "by": user.name, "round": number}
+            if not is_evening(tournament):
+                _seat(tournament, entrant, player, user, None)
+            act = self.write(
+                tournament, by, why, entrant=entrant, touched=[entrant], facts=facts, before=before
+            )
+            if is_evening(tournament):
+                news.act_for(tournament, user, act)
+        return act
+
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """While the round is open."""
+        return super().has_way_back(act, facts) and act.before["round"] in facts.rounds
+
+    def undo(self, tournament: Tournament, act: DirectorAct) -> None:
+        """The player plays that round after all; raises Refused `not_undone` once it has closed."""
+        if act.before["round"] not in [each.number for each in open_rounds(tournament)]:
+            raise Refused(NOT_UNDONE)
+        if not is_evening(tournament):
+            super().undo(tournament, act)
+
+    def _stand_in(
+        self, tournament: Tournament, entrant: Entrant, place: int, number: int
+    ) -> QuerySet[DirectorAct]:
+        return DirectorAct.objects.filter(
+            tournament=tournament,
+            kind=self.kind,
+            undone_at=None,
+            before__entrant=entrant.pk,
+            before__place=place,
+            before__round=number,
+        )
 
 
 def _leaver(tournament: Tournament, entrant: Entrant, place: int, user: User | None) -> EntrantPlayer:
@@ -158,7 +340,9 @@ def _seat(
     player.user, player.bot = user, bot
     player.save(update_fields=["user", "bot"])
     to = user or bot
-    assert to is not None
+    if to is None:
+        # Somebody without an account, at real tables alone: no seat there is anybody's.
+        return
     for play in unfinished(tournament, entrant):
         if play.game is None or play.game.status != GameStatus.PLAYING:
             continue
@@ -186,3 +370,4 @@ def _seat_of(tournament: Tournament, play: BoardPlay, entrant: Entrant, place: i
 
 
 replace = ReplaceAct()
+substitute = SubstituteAct()

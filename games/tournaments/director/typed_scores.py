@@ -15,7 +15,8 @@ from games.duplicate.scoring.standings import Scoring
 from games.duplicate.scoring.travellers import Adjusted, Average, Share
 from games.notation import BadResults
 
-from ..models import BoardPlay, TableSide, Tournament
+from ..models import BoardPlay, Tournament
+from ..record.who_knows import own_tables_of
 from .scores import adjust
 
 
@@ -80,8 +81,8 @@ def from_list(
 
 def enter(tournament: Tournament, scores: Mapping[int, PaperScore], *, by: User, why: str) -> int:
     """Enter scores, all of them or none, own tables first; how many. Raises Refused as `adjust` does."""
-    tables = TableSide.objects.filter(table__round__tournament=tournament, entrant__players__user=by)
-    own = set(BoardPlay.objects.filter(table__in=tables.values("table")).values_list("pk", flat=True))
+    mine = BoardPlay.objects.filter(table__in=own_tables_of(tournament, by))
+    own = set(mine.values_list("pk", flat=True))
     with transaction.atomic():
         for play, score in sorted(scores.items(), key=lambda each: each[0] not in own):
             given: dict[str, Any] = {"points": score.points, "shares": score.shares}

@@ -15,8 +15,9 @@ from ..models import DirectorAct, Tournament, TournamentStage
 from ..record import who_knows
 from ..record.who_directs import organises
 from ..write import news
-from .acts import ACTS, act_of
+from .acts import act_of
 from .forms import ENTRY, LOG, OVER, RUNNING, DeskForm
+from .history import last_on_their_thing
 from .log import lock_for_director, look
 
 
@@ -48,13 +49,7 @@ def undo(public_id: str, act_id: int, *, by: User, why: str = "") -> DirectorAct
 
 def _later(tournament: Tournament, act: DirectorAct) -> bool:
     """Whether a later act that stands has changed the same thing once more."""
-    changes = act_of(act).changes
-    if not changes:
-        return False
-    kinds = [each.kind for each in ACTS if each.changes == changes]
-    same = {f"before__{key}": act.before[key] for key in changes if key in act.before}
-    later = DirectorAct.objects.filter(tournament=tournament, pk__gt=act.pk, kind__in=kinds, undone_at=None)
-    return later.filter(**same).exists()
+    return act.pk not in last_on_their_thing(tournament) if act_of(act).changes else False
 
 
 class UndoForm(DeskForm):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from games.duplicate.movements import swiss
 
-from ..models import MovementKind, ScoringKind
+from ..models import MovementKind
 from .base import ByResults
 from .values import Figures, FormatRecord, FormatTerms, PlannedTable
 
@@ -34,10 +33,15 @@ class Swiss(ByResults):
         return tuple(_tables(pairs, bye, range(1, terms.entrants + 1), terms.boards_of(1)))
 
     def tables(self, record: FormatRecord, number: int) -> tuple[PlannedTable, ...]:
-        """The next round, of those who are still in; raises swiss.NoPairing."""
-        numbers, met, besides = _met(record)
-        pairs, bye = swiss.pairing(len(numbers), met, besides)
-        return tuple(_tables(pairs, bye, numbers, record.terms.boards_of(number)))
+        """The next round, of those who are still in, in the order of the standings; raises swiss.NoPairing."""
+        places, numbers = self.placings(record), _still_in(record)
+        place_of = {key: place for place, (_number, key) in enumerate(numbers, 1)}
+        stand = {
+            place: places[key].ranked if key in places else record.entrants[key].carried
+            for key, place in place_of.items()
+        }
+        pairs, bye = swiss.pairing(len(numbers), _met(record, place_of), stand)
+        return tuple(_tables(pairs, bye, [each for each, _key in numbers], record.terms.boards_of(number)))
 
     def figures(self, terms: FormatTerms) -> Figures:
         """What it is like for so many."""
@@ -57,26 +61,24 @@ def _tables(
         yield PlannedTable(len(pairs) + 1, ((numbers[bye - 1],), (None,)), boards)
 
 
-def _met(record: FormatRecord) -> tuple[list[int], list[swiss.Meeting], Mapping[int, Fraction]]:
-    """The numbers of those who are still in, and by their places among these who has met whom and won how much."""
-    still_in = sorted(
+def _still_in(record: FormatRecord) -> list[tuple[int, int]]:
+    """The numbers and keys of those who are still in."""
+    return sorted(
         (each.number, key) for key, each in record.entrants.items() if each.is_in and each.number is not None
     )
-    place_of = {key: place for place, (_number, key) in enumerate(still_in, 1)}
-    points = _round_points(record)
-    met: list[swiss.Meeting] = []
-    besides: dict[int, Fraction] = defaultdict(Fraction)
+
+
+def _met(record: FormatRecord, place_of: Mapping[int, int]) -> list[swiss.Meeting]:
+    """Who has met whom, by their places among those who are still in."""
     couples: dict[tuple[int, int], list[int | None]] = defaultdict(list)
     for seat in record.seated:
         couples[seat.round, seat.table].append(seat.entrant)
+    met = []
     for (number, _table), couple in couples.items():
         here = [None if key is None else place_of.get(key) for key in couple]
-        for key, place in zip(couple, here, strict=True):
-            if key is not None and place is not None:
-                besides[place] += points[number, key]
         if (meeting := _meeting(number, couple, here)) is not None:
             met.append(meeting)
-    return [number for number, _key in still_in], met, besides
+    return met
 
 
 def _meeting(number: int, couple: Sequence[int | None], places: Sequence[int | None]) -> swiss.Meeting | None:
@@ -89,20 +91,6 @@ def _meeting(number: int, couple: Sequence[int | None], places: Sequence[int | N
     if other is not None and first is None:
         return swiss.Meeting(number, swiss.BYE, other)
     return None
-
-
-def _round_points(record: FormatRecord) -> dict[tuple[int, int], Fraction]:
-    """What each entrant has won in each round, more than half of what there was to win."""
-    found: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-    for each in record.scored:
-        for sat in each.played.sat:
-            if sat.entrant is None or (gained := each.gained(sat.entrant)) is None:
-                continue
-            points, top = gained
-            if record.terms.scoring == ScoringKind.MATCHPOINTS and top:
-                points = points * 100 / top - 50
-            found[each.played.round, sat.entrant] += points
-    return found
 
 
 SWISS = Swiss(key=MovementKind.SWISS, bounds=(3, 64), takes_more=True)

@@ -6,12 +6,14 @@ record/ fills from the rows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from itertools import combinations
 from typing import Protocol
 
+from games.duplicate.scoring.ties import Encounter
 from games.duplicate.scoring.travellers import Gain, Share
 
 from ..models import EntrantState, ScoringKind, Tournament
@@ -119,6 +121,17 @@ class ScoredBoard:
             if gain.line.ew == entrant:
                 return gain.ew, gain.top
         return None
+
+    def encounters(self) -> Iterator[Encounter]:
+        """Who sat against whom; none at the second table of a match, whose gain is the first's."""
+        if any(gain.again for gain in self.gains):
+            return
+        for one, other in combinations(self.played.sat, 2):
+            if one.side == other.side or one.entrant is None or other.entrant is None:
+                continue
+            own, theirs = self.gained(one.entrant), self.gained(other.entrant)
+            if own is not None and theirs is not None:
+                yield Encounter((one.entrant, other.entrant), (own[0], theirs[0]))
 
 
 @dataclass(frozen=True, slots=True)

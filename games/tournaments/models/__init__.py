@@ -3,7 +3,7 @@
 A round's tables are written when it opens, so that a seat is whoever holds the entrant's number at that moment. The
 cards of every board follow from the tournament's `secret`, whose seal is shown from the day it is made. Nothing of a
 board is in these rows that its tables do not know: `BoardPlay.points` is read by results.py alone, which asks
-first whether the board is open.
+first whether the board is open. `TableScore.points` are read by directors and by the browser that sent them.
 """
 
 from .acts import DirectorAct, DirectorActKind
@@ -11,10 +11,12 @@ from .boards import BoardPar, BoardPlay, BotField, TournamentBoard
 from .entrants import Entrant, EntrantPlayer, EntrantState
 from .rounds import TableSide, TournamentRound, TournamentTable
 from .solo import DailyBoard, SoloPlay
+from .table_scores import ScoreLink, TableScore, TableScoreState, score_link_word
 from .tournament import (
     AtClose,
     MovementKind,
     ScoringKind,
+    TieBreaks,
     Tournament,
     TournamentDirector,
     TournamentStage,
@@ -33,9 +35,13 @@ __all__ = [
     "EntrantPlayer",
     "EntrantState",
     "MovementKind",
+    "ScoreLink",
     "ScoringKind",
     "SoloPlay",
+    "TableScore",
+    "TableScoreState",
     "TableSide",
+    "TieBreaks",
     "Tournament",
     "TournamentBoard",
     "TournamentDirector",
@@ -43,4 +49,5 @@ __all__ = [
     "TournamentStage",
     "TournamentTable",
     "Venue",
+    "score_link_word",
 ]

@@ -15,6 +15,7 @@ from games.clocks import time_control as time_controls
 from games.clocks.time_control import TimeControl
 from games.clubs.core.models import Club
 from games.duplicate.scoring.standings import Scoring
+from games.duplicate.scoring.ties import StandingTieBreak
 from games.jobs.ids import opaque_id, secret_bytes
 from games.play.models import Strength
 from rules.catalog import find
@@ -44,6 +45,19 @@ class ScoringKind(models.TextChoices):
     CROSS_IMPS = Scoring.CROSS_IMPS.value, _("cross-IMPs")
     BUTLER = Scoring.BUTLER.value, _("Butler")
     TOTAL = Scoring.TOTAL.value, _("total points")
+
+
+class TieBreaks(models.TextChoices):
+    """What decides among entrants that are level: words of duplicate's StandingTieBreak, in their order."""
+
+    NONE = "", _("nothing: they share the place")
+    AGAINST_FIRST = "against-each-other,boards-won", _("what they gained against each other, then boards won")
+    BOARDS_FIRST = "boards-won,against-each-other", _("boards won, then what they gained against each other")
+
+    @property
+    def chain(self) -> tuple[StandingTieBreak, ...]:
+        """What decides, in its order."""
+        return tuple(StandingTieBreak(word) for word in self.value.split(",") if word)
 
 
 class AtClose(models.TextChoices):
@@ -95,6 +109,17 @@ class Tournament(models.Model):
     )
     boards = models.PositiveSmallIntegerField(default=2, help_text="boards a round")
     scoring = models.CharField(max_length=12, choices=ScoringKind.choices, default=ScoringKind.MATCHPOINTS)
+    tie_breaks = models.CharField(
+        max_length=30, choices=TieBreaks.choices, blank=True, default=TieBreaks.NONE
+    )
+    carry_from = models.ForeignKey(
+        "self",
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="an earlier one; the same people bring a share of their result along",
+    )
+    carry_percent = models.PositiveSmallIntegerField(default=0)
     factor = models.CharField(max_length=12, default="1", help_text="multiplies differences before IMPs")
     pace = models.JSONField(default=dict)
     round_length = models.DurationField(default=timedelta(days=3))

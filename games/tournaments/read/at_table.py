@@ -15,6 +15,7 @@ from games.play.models import WAITS, Game, GameStatus, Player
 from games.play.read.purpose import Purpose
 
 from ..models import BoardPlay, DailyBoard, SoloPlay, TournamentBoard
+from ..record.names import title_of
 
 
 def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]:
@@ -35,12 +36,13 @@ def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]
             continue
         ended = play.game_id in over
         found[play.game_id] = Purpose(
-            tournament.name,
+            title_of(tournament),
             tournament.get_absolute_url(),
             gettext("board %(board)s, round %(round)s")
             % {"board": play.board.number, "round": play.table.round.number},
             _note(play) if ended else "",
             _ways(play, reader) if ended and len(games) == 1 else (),
+            reverse("tournaments:desk", args=[tournament.public_id]),
         )
     rest = [game for game in games if game.pk not in found]
     return found | (_alone(rest, over) if reader is not None and rest else {})
@@ -86,7 +88,7 @@ def _alone(games: Sequence[Game], over: set[int]) -> dict[int, Purpose]:
             name, part = gettext("Board of the day"), ""
         elif row := tournaments.get(play.board_id):
             url = reverse("tournaments:solo", args=[row.tournament.public_id])
-            name, part = row.tournament.name, gettext("board %(board)s, alone") % {"board": row.number}
+            name, part = title_of(row.tournament), gettext("board %(board)s, alone") % {"board": row.number}
         else:
             continue
         ways = ((gettext("What the others made of it"), url),) if play.game_id in over else ()

@@ -12,6 +12,7 @@ from games.clubs.core.evenings import ClubDate
 from games.clubs.core.models import Club, ClubRole
 
 from ..models import Tournament, TournamentRound, TournamentStage
+from ..record.names import title_of
 from .tournament_list import of_club
 
 LISTED = 100
@@ -42,7 +43,7 @@ def _date(tournament: Tournament, key: str, at: datetime, what: str) -> ClubDate
     return ClubDate(
         f"tournament-{tournament.public_id}-{key}",
         at,
-        tournament.name,
+        title_of(tournament),
         what,
         tournament.get_absolute_url(),
         tournament.created_at,

@@ -18,9 +18,11 @@ from accounts.models import User
 from games.play.models import GameStatus, Player
 
 from ..models import BoardPlay, Tournament, TournamentDirector, TournamentStage, Venue
+from ..record.names import title_of
 from ..record.roster import Roster, RosterTable, roster_of
 from ..record.rounds import closing_of, is_evening, open_rounds
 from ..record.who_knows import plays_in
+from .table_scores import sent_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,10 @@ class WaitingTable:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """All of the page but its forms and the log; `timed_out`: the keys of those who lost a seat by the clock."""
+    """All of the page but its forms and the log; `timed_out`: the keys of those who lost a seat by the clock.
+
+    `sent` is how many scores of tables wait for the reader.
+    """
 
     public_id: str
     name: str
@@ -66,6 +71,7 @@ class Desk:
     waiting: tuple[WaitingTable, ...]
     timed_out: frozenset[int]
     deputies: tuple[str, ...]
+    sent: int
 
     @property
     def boards_waiting(self) -> int:
@@ -86,7 +92,7 @@ def desk_of(tournament: Tournament, reader: User) -> Desk:
     deputies = TournamentDirector.objects.filter(tournament=tournament).select_related("user__bot_owner")
     return Desk(
         public_id=tournament.public_id,
-        name=tournament.name,
+        name=title_of(tournament),
         stage=tournament.stage,
         stage_words=str(TournamentStage(tournament.stage).label),
         paused_at=tournament.paused_at,
@@ -106,6 +112,7 @@ def desk_of(tournament: Tournament, reader: User) -> Desk:
         waiting=waiting,
         timed_out=timed_out,
         deputies=tuple(each.user.name for each in deputies),
+        sent=len(sent_scores(tournament, reader).shown) if tournament.venue != Venue.HERE else 0,
     )
 
 
@@ -137,7 +144,7 @@ def _waiting(
 
 def _waiting_board(play: BoardPlay, players: Sequence[Player]) -> WaitingBoard:
     over = play.game is not None and play.game.status == GameStatus.OVER
-    acting = [each for each in players if each.to_act and not over]
+    acting = [each for each in players if each.on_clock and not over]
     return WaitingBoard(
         play.board.number,
         min((each.turn_since for each in acting if each.turn_since), default=None),

@@ -84,7 +84,7 @@ def proof_of(tournament: Tournament, board: TournamentBoard) -> dict[str, Any]:
     engine = tournament.engine
     deck = engine.deck(engine.start(board.board.dealer))
     assert deck is not None
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "event": tournament.public_id,
         "number": board.number,
         "board": board.board.public_id,
@@ -99,8 +99,8 @@ def proof_of(tournament: Tournament, board: TournamentBoard) -> dict[str, Any]:
         "secret_commitment": fairness.secret_commitment(bytes(tournament.secret)),
     }
     if is_over(tournament):
-        told["secret"] = bytes(tournament.secret).hex()
-    return told
+        facts["secret"] = bytes(tournament.secret).hex()
+    return facts
 
 
 def is_over(tournament: Tournament) -> bool:

@@ -84,7 +84,7 @@ def _own_table(
         tuple(called(side.entrant_id) for side in sides if side.side != own_side),
         playing and seat is not None and seat.waits,
         playing and seat is not None and seat.planned_at is not None,
-        ", ".join(player.name for player in there if playing and player.to_act),
+        ", ".join(player.name for player in there if playing and player.on_clock),
         play.finished_at is not None,
         play.table.in_person,
         seat.deadline if playing and seat is not None else None,

@@ -140,26 +140,26 @@ def _estimate(settings: TournamentSettings) -> str:
         ) % {"time": left_words(minutes)}
     careful, nobody = settings.variant.measured.days
     if careful == nobody:
-        told = gettext(
+        words = gettext(
             "A board takes about %(least)s days where everybody comes by twice a day. This is an estimate, measured "
             "with bots; those who come more often are quicker, and the clock may take more."
         )
     else:
-        told = gettext(
+        words = gettext(
             "A board takes from about %(least)s days, where everybody plans ahead, to %(most)s, where nobody does and "
             "all come by twice a day. This is an estimate, measured with bots; those who come more often are quicker."
         )
-    return told % {"least": number_format(careful, 1), "most": number_format(nobody, 1)}
+    return words % {"least": number_format(careful, 1), "most": number_format(nobody, 1)}
 
 
 def _notes(settings: TournamentSettings) -> Iterator[str]:
     """What is to be thought of; nothing of it is refused."""
     format_, factor = format_of(settings.movement), settings.variant.measured.imp_factor
     if settings.scoring in (ScoringKind.IMPS, ScoringKind.CROSS_IMPS, ScoringKind.BUTLER) and factor != 1:
-        told = number_format(float(factor), 2).rstrip("0").rstrip(".,")
+        words = number_format(float(factor), 2).rstrip("0").rstrip(".,")
         yield gettext(
             "Differences are multiplied by %(factor)s, the factor of this game, before they are IMPs."
-        ) % {"factor": told}
+        ) % {"factor": words}
     if settings.venue != Venue.REAL and settings.pace.kind != TimeControlKind.LIVE:
         careful, nobody = (
             timedelta(days=days) * (1 if settings.at_once else settings.boards)

@@ -20,6 +20,7 @@ from ..formats import format_of
 from ..formats.values import ScoredBoard
 from ..models import BoardPlay, ScoringKind, Tournament
 from ..record import words
+from ..record.names import title_of
 from .standings import StandingsPage, TournamentStanding, standings_page
 
 Cells = tuple[str, ...]
@@ -57,12 +58,12 @@ def result_sheet(tournament: Tournament, standing: TournamentStanding) -> Result
     for field, table in zip(standing.fields, page.fields, strict=True):
         rows = tuple(
             SheetRow(
-                told.place,
-                told.name,
+                line.place,
+                line.name,
                 tuple(_cell(tournament, by_round.get((row.key, number), [])) for number in rounds),
-                told.per_cent or told.points,
+                line.per_cent or line.points,
             )
-            for row, told in zip(field.rows, table.rows, strict=True)
+            for row, line in zip(field.rows, table.rows, strict=True)
         )
         fields.append((table.title, rows))
     return ResultSheet(page, rounds, tuple(fields))
@@ -171,7 +172,7 @@ def results_json(tournament: Tournament, standing: TournamentStanding) -> dict[s
     """The open boards and the standings as JSON."""
     return {
         "event": tournament.public_id,
-        "name": tournament.name,
+        "name": title_of(tournament),
         "variant": tournament.variant,
         "options": tournament.options,
         "rules_version": tournament.rules_version,
@@ -215,8 +216,8 @@ def records_zip(tournament: Tournament) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         games = Game.objects.filter(pk__in=places).select_related("board").order_by("pk")
-        for game, told in open_records(games):
+        for game, text in open_records(games):
             # The same games give the same file.
             entry = zipfile.ZipInfo(places[game.pk], date_time=(2000, 1, 1, 0, 0, 0))
-            archive.writestr(entry, record.write(told))
+            archive.writestr(entry, record.write(text))
     return packed.getvalue()

@@ -14,6 +14,7 @@ from rules.catalog import VARIANTS, find
 
 from ..models import DailyBoard, SoloPlay, Tournament, TournamentBoard
 from ..record import who_knows
+from ..record.names import title_of
 from ..record.results import amount
 from ..record.solo import SoloRow, against_the_field, may_compare, side_score, solo_rows, today
 
@@ -134,7 +135,7 @@ def solo_page(tournament: Tournament, user: User | None) -> SoloPage:
     )
     mine, again = _mine(user, [row.board for row in rows]), _again(user, [row.board for row in rows])
     return SoloPage(
-        tournament.name,
+        title_of(tournament),
         tournament.get_absolute_url(),
         user is None
         or user.pk not in who_knows.entrant_users(tournament) | who_knows.users_who_sat(tournament),

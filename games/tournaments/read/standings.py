@@ -33,6 +33,7 @@ class PlaceRow:
     note: str
     boards: int
     points: str
+    carried: str
     per_cent: str
     span: str
     mine: bool
@@ -80,6 +81,8 @@ class StandingsPage:
     points_label: str
     with_per_cent: bool
     with_spans: bool
+    with_carried: bool
+    tie_breaks: str
 
     @property
     def begun(self) -> bool:
@@ -127,6 +130,8 @@ def standings_page(
         points_label(tournament),
         tournament.scoring == ScoringKind.MATCHPOINTS,
         bool(ranges),
+        any(row.entrant.carried for field in standing.fields for row in field.rows),
+        str(tournament.get_tie_breaks_display()) if tournament.tie_breaks else "",
     )
 
 
@@ -145,6 +150,7 @@ def _row(tournament: Tournament, row: StandingRow, span: str, mine: bool) -> Pla
         state_words(entrant.state),
         row.boards,
         points_words(tournament, row.points) if row.boards else "",
+        words.figure(entrant.carried, 2, sign=True) if entrant.carried else "",
         words.figure(row.per_cent) if row.per_cent is not None else "",
         span,
         mine,

@@ -26,7 +26,9 @@ from ..models import (
     Venue,
 )
 from ..record import words
+from ..record.carry_over import carry_words
 from ..record.entrants import EntrantName, is_member
+from ..record.names import title_of, words_of
 from ..record.next_round import all_boards, rounds_of
 from ..record.rounds import closing_of, is_evening
 from ..record.who_directs import directs
@@ -81,6 +83,7 @@ class TournamentFacts:
     both: bool
     real: bool
     evening: bool
+    carry_over: str
     fits_usebio: bool
     seal: str
     secret: str
@@ -105,8 +108,8 @@ def facts_of(
     return TournamentFacts(
         tournament.public_id,
         tournament.get_absolute_url(),
-        tournament.name,
-        tournament.words,
+        title_of(tournament),
+        words_of(tournament),
         tournament.public,
         (organiser.name, organiser.profile_id) if organiser is not None else None,
         gettext(tournament.rules.name),
@@ -143,6 +146,7 @@ def facts_of(
         tournament.venue == Venue.BOTH,
         tournament.in_person,
         is_evening(tournament),
+        carry_words(tournament),
         fits_usebio(tournament),
         fairness.secret_commitment(bytes(tournament.secret)),
         bytes(tournament.secret).hex() if over else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,6 +11,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
@@ -18,8 +19,9 @@ from games.clubs.core.models import Club, ClubMember, ClubRole
 from games.clubs.core.roles import DIRECTING, lasting_keys, lasting_role
 from games.play.read.clocks import pace_words
 
-from ..formats import format_of
+from ..formats import FORMATS, format_of
 from ..models import EntrantPlayer, EntrantState, Tournament, TournamentDirector, TournamentStage
+from ..record.names import title_of
 
 A_PAGE = 20
 LISTED = 50
@@ -110,7 +112,8 @@ def lists_of(user: Any, *, variant: str = "", club: str = "", page: int = 1) -> 
     if variant:
         tournaments = tournaments.filter(variant=variant)
     tournaments = tournaments.annotate(
-        number=Count("entrants", filter=Q(entrants__state=EntrantState.IN, entrants__level=""))
+        number=Count("entrants", filter=Q(entrants__state=EntrantState.IN, entrants__level="")),
+        of_bots=Count("entrants", filter=Q(entrants__state=EntrantState.IN) & ~Q(entrants__level="")),
     )
     mine = list(tournaments.filter(own).exclude(stage__in=OVER).order_by("starts_at", "pk")[:LISTED])
     others = tournaments.exclude(pk__in=[tournament.pk for tournament in mine])
@@ -190,7 +193,7 @@ def of_club(club: Club, user: Any, role: ClubRole | None) -> QuerySet[Tournament
 def _club_line(tournament: Tournament) -> ClubTournamentLine:
     facts = (gettext(tournament.rules.name), str(tournament.get_movement_display()), stage_words(tournament))
     at = tournament.ended_at or (tournament.starts_at if tournament.stage == TournamentStage.ENTRY else None)
-    return ClubTournamentLine(tournament.name, tournament.get_absolute_url(), " · ".join(facts), at)
+    return ClubTournamentLine(title_of(tournament), tournament.get_absolute_url(), " · ".join(facts), at)
 
 
 def _rows(tournaments: QuerySet[Tournament], member_of: Container[int]) -> tuple[TournamentRow, ...]:
@@ -200,12 +203,13 @@ def _rows(tournaments: QuerySet[Tournament], member_of: Container[int]) -> tuple
 def _row(tournament: Tournament, member_of: Container[int], *, mine: bool = False) -> TournamentRow:
     return TournamentRow(
         tournament.get_absolute_url(),
-        tournament.name,
+        title_of(tournament),
         gettext(tournament.rules.name),
         str(tournament.get_movement_display()),
         str(tournament.get_scoring_display()),
         pace_words(tournament.time),
-        entrants_words(tournament, getattr(tournament, "number", 0)),
+        # Where only bots play, they are who has entered.
+        entrants_words(tournament, getattr(tournament, "number", 0) or getattr(tournament, "of_bots", 0)),
         stage_words(tournament),
         tournament.paused_at is not None,
         tournament.starts_at,
@@ -225,3 +229,22 @@ def stage_words(tournament: Tournament) -> str:
 def entrants_words(tournament: Tournament, number: int) -> str:
     """How many have entered, in the word for what enters."""
     return format_of(tournament.movement).count_words(number, tournament.engine)
+
+
+MOST_EARLIER = 50
+"""So many earlier tournaments are offered to bring points along from, the latest first."""
+
+
+def earlier_choices(user: User, clubs: Sequence[Club], kept: str = "") -> tuple[tuple[str, str], ...]:
+    """Tournaments that are over, of somebody or of the clubs they look after, to bring points along from: id and name.
+
+    `kept` is one that is chosen already, which stays whoever organised it.
+    """
+    mine = Q(organiser=user) | Q(club__in=clubs) | Q(public_id=kept)
+    # Who is eliminated has no points to bring.
+    without = [each.key for each in FORMATS.values() if each.eliminates]
+    found = Tournament.objects.filter(mine, stage=TournamentStage.OVER).exclude(movement__in=without)
+    return tuple(
+        (each.public_id, f"{title_of(each)} ({date_format(each.starts_at, 'SHORT_DATE_FORMAT')})")
+        for each in found.order_by("-starts_at", "-pk")[:MOST_EARLIER]
+    )

@@ -21,6 +21,7 @@ from rules.engine.match import Match
 from ..formats import format_of
 from ..formats.values import ScoredBoard
 from ..models import ScoringKind, Tournament
+from ..record.names import title_of
 from ..record.standings import StandingRow
 from .standings import TournamentStanding
 
@@ -54,7 +55,7 @@ def results_usebio(tournament: Tournament, standing: TournamentStanding) -> byte
     club = SubElement(root, "CLUB")
     _text(club, "CLUB_NAME", tournament.club.name if tournament.club is not None else "Talon")
     event = SubElement(root, "EVENT", EVENT_TYPE=_event_type(tournament))
-    _text(event, "EVENT_DESCRIPTION", tournament.name)
+    _text(event, "EVENT_DESCRIPTION", title_of(tournament))
     if tournament.started_at is not None:
         _text(event, "DATE", tournament.started_at.strftime("%d/%m/%Y"))
     _text(event, "BOARD_SCORING_METHOD", BOARD_SCORINGS[ScoringKind(tournament.scoring)])

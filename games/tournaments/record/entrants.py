@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -42,9 +42,11 @@ def names_of(tournament: Tournament) -> dict[int, EntrantName]:
     """The entrants that have a number, by their keys; two questions."""
     people: dict[int, list[tuple[str, str]]] = defaultdict(list)
     players = EntrantPlayer.objects.filter(tournament=tournament).select_related("user__bot_owner", "bot")
+    now_there: set[int] = set()
     for player in players.order_by("entrant", "place"):
         people[player.entrant_id].append(person_of(player))
-    before = _played_before(tournament)
+        now_there |= {player.user_id} if player.user_id is not None else set()
+    before = _played_before(tournament, now_there)
     numbered = list(Entrant.objects.filter(tournament=tournament, number__isnull=False))
     # Where only bots play they are ranked among themselves.
     apart = any(not entrant.is_bot for entrant in numbered)
@@ -54,19 +56,25 @@ def names_of(tournament: Tournament) -> dict[int, EntrantName]:
     }
 
 
-def _played_before(tournament: Tournament) -> dict[int, dict[int, list[str]]]:
+def _played_before(tournament: Tournament, now_there: Collection[int]) -> dict[int, dict[int, list[str]]]:
     """Who played at a place of an entrant before somebody took it, in the order in which they did."""
     found: dict[int, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    acts = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.REPLACE, undone_at=None)
     if tournament.started_at is None:
         return {}
-    for entrant, before, facts in (
-        acts.filter(made_at__gte=tournament.started_at)
-        .order_by("pk")
-        .values_list("entrant", "before", "facts")
-    ):
-        if entrant is not None:
-            found[entrant][before["place"]].append(facts["name"])
+    kinds = (DirectorActKind.REPLACE, DirectorActKind.SUBSTITUTE)
+    acts = DirectorAct.objects.filter(
+        tournament=tournament,
+        kind__in=kinds,
+        undone_at=None,
+        made_at__gte=tournament.started_at,
+        entrant__isnull=False,
+    )
+    for entrant, kind, before, facts in acts.order_by("pk").values_list("entrant", "kind", "before", "facts"):
+        # Whoever stood in for a round has given the place back, unless they sit there now.
+        back = kind == DirectorActKind.SUBSTITUTE and before["to"] not in now_there
+        name = facts["by"] if back else facts["name"]
+        if name not in found[entrant][before["place"]]:
+            found[entrant][before["place"]].append(name)
     return found
 
 

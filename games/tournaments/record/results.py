@@ -87,7 +87,7 @@ def share_text(points: Fraction, most: Fraction | None) -> Fraction | None:
 def amount(value: Fraction, *, signed: bool = False) -> str:
     """A number of a result as the reader's language writes it: two decimals at most, none where it is whole."""
     rounded = (Decimal(value.numerator) / Decimal(value.denominator)).quantize(HUNDREDTH, ROUND_HALF_UP)
-    told = number_format(abs(rounded.normalize() + 0), use_l10n=True)
+    words = number_format(abs(rounded.normalize() + 0), use_l10n=True)
     if rounded < 0:
-        return f"−{told}"
-    return f"+{told}" if signed and rounded > 0 else told
+        return f"−{words}"
+    return f"+{words}" if signed and rounded > 0 else words

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import (
+    BoardPlay,
     Entrant,
     EntrantPlayer,
     EntrantState,
@@ -69,12 +70,13 @@ class RosterEntrant:
 
 @dataclass(frozen=True, slots=True)
 class RosterTable:
-    """A table of a round, to choose it from a list."""
+    """A table of a round, to choose it from a list; `boards` it plays, by number, with the key of each there."""
 
     pk: int
     round: int
     number: int
     names: str
+    boards: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +100,26 @@ def roster_of(tournament: Tournament) -> Roster:
         .order_by("-round__number", "number")
         .values_list("pk", "round__number", "number")
     )
+    plays = boards_at(tournament)
     boards = TournamentBoard.objects.filter(tournament=tournament).values_list("number", "cancelled_at")
     return Roster(
         tournament.rounds_played.filter(closed_at=None).values_list("number", flat=True).first(),
         tuple(_entrant(tournament, each, people[each.pk], names[each.pk]) for each in entrants),
-        tuple(RosterTable(pk, number, table, names_at(sides[pk], names)) for pk, number, table in tables),
+        tuple(
+            RosterTable(pk, number, table, names_at(sides[pk], names), tuple(plays[pk]))
+            for pk, number, table in tables
+        ),
         tuple((number, cancelled is not None) for number, cancelled in boards),
     )
+
+
+def boards_at(tournament: Tournament) -> Mapping[int, list[tuple[int, int]]]:
+    """The boards that each table plays, by its key: the number of each and the key of its row there."""
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    rows = BoardPlay.objects.filter(board__tournament=tournament).order_by("board__number")
+    for table, number, play in rows.values_list("table", "board__number", "pk"):
+        found[table].append((number, play))
+    return found
 
 
 def people_of(tournament: Tournament) -> Mapping[int, list[EntrantPlayer]]:

@@ -26,7 +26,7 @@ from rules.engine.match import Match
 from rules.engine.variant import Variant
 
 from ..formats import Format, FormatTerms, format_of, formats_for
-from ..models import AtClose, MovementKind, ScoringKind, Tournament, Venue
+from ..models import AtClose, MovementKind, ScoringKind, TieBreaks, Tournament, TournamentStage, Venue
 
 MOST_BOARDS = 128
 """Boards of a tournament in all."""
@@ -54,6 +54,9 @@ class TournamentSettings:
     rounds: int = 0
     boards: int = 2
     scoring: ScoringKind = ScoringKind.MATCHPOINTS
+    tie_breaks: TieBreaks = TieBreaks.NONE
+    carry_from: str = ""
+    carry_percent: int = 0
     pace: TimeControl = time_controls.NO_CLOCK
     round_length: timedelta = timedelta(days=7)
     early: bool = True
@@ -81,6 +84,7 @@ class TournamentSettings:
             "options": house_rules.changes(self.options),
             "pace": time_controls.to_json(self.pace),
             "club": club_of(self),
+            "carry_from": earlier_of(self),
         }
 
 
@@ -92,6 +96,9 @@ CONVERTED: Mapping[str, Callable[[Tournament], Any]] = {
     "options": lambda tournament: tournament.house_rules,
     "pace": lambda tournament: tournament.time,
     "club": lambda tournament: tournament.club.public_id if tournament.club is not None else "",
+    "carry_from": lambda tournament: (
+        tournament.carry_from.public_id if tournament.carry_from is not None else ""
+    ),
 }
 """What the row of a tournament has in another form, and how it is read from there."""
 
@@ -129,6 +136,13 @@ def club_of(settings: TournamentSettings) -> Club | None:
     return Club.objects.filter(public_id=settings.club, closed_at=None).first() if settings.club else None
 
 
+def earlier_of(settings: TournamentSettings) -> Tournament | None:
+    """The tournament from which entrants bring something along; no question where there is none."""
+    if not settings.carry_from:
+        return None
+    return Tournament.objects.filter(public_id=settings.carry_from, stage=TournamentStage.OVER).first()
+
+
 def engine_of(settings: TournamentSettings) -> Match[Any, Any]:
     """The engine of one board; not an attribute, for templates get the settings with their form."""
     return settings.variant.engine(settings.options, deals=1)
@@ -154,7 +168,8 @@ def copy_of(tournament: Tournament, now: datetime) -> TournamentSettings:
     starts = settings.starts_at
     if starts < now + timedelta(days=1):
         starts += timedelta(weeks=1) * (1 + (now + timedelta(days=1) - starts) // timedelta(weeks=1))
-    return replace(settings, entries_from=now, starts_at=starts)
+    # What was brought along belongs to that one evening.
+    return replace(settings, carry_from="", carry_percent=0, entries_from=now, starts_at=starts)
 
 
 # --- what cannot be ------------------------------------------------------------------------------------
@@ -185,12 +200,38 @@ def _faults(settings: TournamentSettings, now: datetime) -> Iterator[SetupFault]
         yield SetupFault(
             "scoring", gettext("With this movement boards are scored by %(kinds)s.") % {"kinds": allowed}
         )
+    if settings.tie_breaks and format_.eliminates:
+        yield SetupFault("tie_breaks", gettext("In a knock-out those who go out together share the place."))
+    if settings.tie_breaks and len(engine_of(settings).sides) > 2:
+        yield SetupFault(
+            "tie_breaks",
+            gettext("With three at a table those who are compared never meet: they share the place."),
+        )
+    if settings.carry_from:
+        yield from _faults_of_carry_over(settings, format_)
     if settings.members_only and not settings.club:
         yield SetupFault("public", gettext("Choose the club whose members may enter."))
     if settings.arrow and not format_.arrow_switch:
         yield SetupFault("arrow", gettext("An arrow switch is for a Mitchell."))
     yield from _faults_of_numbers(settings, *format_.bounds)
     yield from _faults_of_time(settings, now)
+
+
+def _faults_of_carry_over(settings: TournamentSettings, format_: Format) -> Iterator[SetupFault]:
+    """What entrants cannot bring along from an earlier tournament."""
+    earlier = earlier_of(settings)
+    if earlier is None:
+        yield SetupFault("carry_from", gettext("Choose an event that is over."))
+    elif format_.eliminates or format_of(earlier.movement).eliminates:
+        yield SetupFault("carry_from", gettext("Nothing is carried over from a knock-out or into one."))
+    elif earlier.scoring != settings.scoring:
+        yield SetupFault(
+            "carry_from",
+            gettext("That event was scored by %(kind)s: choose the same scoring, or another event.")
+            % {"kind": earlier.get_scoring_display()},
+        )
+    if not 1 <= settings.carry_percent <= 100:
+        yield SetupFault("carry_percent", gettext("Per cent from 1 to 100."))
 
 
 def _faults_of_numbers(settings: TournamentSettings, low: int, high: int) -> Iterator[SetupFault]:
@@ -225,19 +266,19 @@ def _faults_of_size(settings: TournamentSettings) -> Iterator[SetupFault]:
     format_, terms = format_and_terms(settings, settings.most)
     there_are = format_.rounds_there_are(settings.most)
     if settings.rounds > there_are:
-        told = ngettext(
+        words = ngettext(
             "With at most %(most)s there is %(number)s round.",
             "With at most %(most)s there are %(number)s rounds.",
             there_are,
         )
-        yield SetupFault("rounds", told % {"most": settings.most, "number": there_are})
+        yield SetupFault("rounds", words % {"most": settings.most, "number": there_are})
     elif not may_be_made(settings):
         yield SetupFault("movement", gettext("There is no such movement for so many. Choose another number."))
     elif (number := len(format_.last_rounds(terms))) > MOST_BOARDS:
-        told = gettext(
+        words = gettext(
             "That makes %(number)s boards in all, %(most)s at most. Ask for fewer rounds or boards."
         )
-        yield SetupFault("boards", told % {"number": number, "most": MOST_BOARDS})
+        yield SetupFault("boards", words % {"number": number, "most": MOST_BOARDS})
 
 
 def may_be_made(settings: TournamentSettings) -> bool:

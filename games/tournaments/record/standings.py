@@ -8,8 +8,11 @@ from fractions import Fraction
 
 from games.duplicate.scoring.places import shared_places
 from games.duplicate.scoring.standings import Placing
+from games.duplicate.scoring.ties import StandingTieBreak, ranks
 
 from ..formats import format_of
+from ..formats.values import ScoredBoard
+from ..models import TieBreaks
 from .entrants import EntrantName
 from .tournament_record import TournamentRecord
 
@@ -41,16 +44,26 @@ def standings_of(record: TournamentRecord) -> tuple[RankedField, ...]:
     places = format_.placings(record)
     for key in names.keys() - places.keys():
         places[key] = Placing(0, key, 0, Fraction(0), names[key].carried, None)
+    chain = TieBreaks(record.tournament.tie_breaks).chain
+    scored = record.scored if chain else ()
     return tuple(
-        RankedField(side, _rows([places[key] for key in keys], names))
+        RankedField(side, _rows([places[key] for key in keys], names, scored, chain))
         for side, keys in format_.fields(record)
     )
 
 
-def _rows(placings: Sequence[Placing], names: Mapping[int, EntrantName]) -> tuple[StandingRow, ...]:
+def _rows(
+    placings: Sequence[Placing],
+    names: Mapping[int, EntrantName],
+    scored: Sequence[ScoredBoard],
+    chain: Sequence[StandingTieBreak],
+) -> tuple[StandingRow, ...]:
     """Rows in the order of their places; who is not ranked, or has played nothing yet, has none."""
     counted = [each for each in placings if names[each.entrant].ranked and each.boards]
-    shared = shared_places([each.ranked for each in counted])
+    gains = [gain for each in scored for gain in each.gains]
+    encounters = [found for each in scored for found in each.encounters()]
+    rank = ranks({each.entrant: each.ranked for each in counted}, gains, chain, encounters)
+    shared = shared_places([rank[each.entrant] for each in counted])
     places = {each.entrant: place for each, place in zip(counted, shared, strict=True)}
     rows = [
         StandingRow(
@@ -64,4 +77,6 @@ def _rows(placings: Sequence[Placing], names: Mapping[int, EntrantName]) -> tupl
         )
         for each in placings
     ]
-    return tuple(sorted(rows, key=lambda row: (-row.ranked, row.entrant.number or 0)))
+    return tuple(
+        sorted(rows, key=lambda row: (-row.ranked, row.place or len(rows) + 1, row.entrant.number or 0))
+    )

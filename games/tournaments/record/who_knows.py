@@ -1,13 +1,15 @@
 """Who knows, or may know, the boards of a tournament: what must not be given to them, and what is kept from them.
 
 Whoever has sat at one of its tables is found by the seats, by who had them before, by the substitutes who gave them
-back, and by whom a director replaced; to these come those who played its boards alone, who read its sealed cards, and
-directors who gave a board a score.
+back, and by whom a director replaced; to these come those who played its boards alone, who read its sealed cards,
+directors who gave a board a score, and who sent one of a table while signed in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+from django.db.models import F, Q
 
 from accounts.models import User
 from games.play.models import Player, SeatChange
@@ -20,6 +22,7 @@ from ..models import (
     EntrantPlayer,
     EntrantState,
     SoloPlay,
+    TableScore,
     TableSide,
     Tournament,
     TournamentBoard,
@@ -29,6 +32,9 @@ from .rounds import rounds_played
 
 TELLING_ACTS = (DirectorActKind.HANDS, DirectorActKind.ADJUST, DirectorActKind.ENTER)
 """The acts by which a director comes to know a board: its cards, or what was made of it. Taken back or not."""
+
+SEATING_ACTS = (DirectorActKind.REPLACE, DirectorActKind.SUBSTITUTE)
+"""The acts by which somebody has the place of another. Taken back or not: they may have sat there."""
 
 
 def entrant_users(tournament: Tournament) -> set[int]:
@@ -46,7 +52,7 @@ def users_who_sat(tournament: Tournament) -> set[int]:
     if tournament.started_at is not None:
         # At tables that were dealt later their seats do not know of them.
         acts = DirectorAct.objects.filter(
-            tournament=tournament, kind=DirectorActKind.REPLACE, made_at__gte=tournament.started_at
+            tournament=tournament, kind__in=SEATING_ACTS, made_at__gte=tournament.started_at
         )
         found |= {
             before.get(key) for before in acts.values_list("before", flat=True) for key in ("user", "to")
@@ -73,7 +79,14 @@ def who_knows(tournament: Tournament) -> set[int]:
         | users_who_sat(tournament)
         | users_who_played_alone(tournament)
         | _people(acts.values_list("by", flat=True))
+        | users_who_sent(tournament)
     )
+
+
+def users_who_sent(tournament: Tournament) -> set[int]:
+    """Everybody who sent a score of a table while signed in, by key, whatever became of it."""
+    sent = TableScore.objects.filter(play__board__tournament=tournament)
+    return _people(sent.values_list("by", flat=True))
 
 
 def plays_in(tournament: Tournament, user: User) -> bool:
@@ -81,19 +94,70 @@ def plays_in(tournament: Tournament, user: User) -> bool:
     return user.pk in entrant_users(tournament) | users_who_sat(tournament)
 
 
+def running_and_played(user: User) -> set[int]:
+    """The running tournaments of which `plays_in` holds for somebody, by key; two questions, one where none runs."""
+    running = Tournament.objects.filter(stage=TournamentStage.RUNNING)
+    if not running.exists():
+        return set()
+    entered = EntrantPlayer.objects.filter(user=user).exclude(entrant__state=EntrantState.LEFT_OUT)
+    seats = Player.objects.filter(Q(user=user) | Q(resigned=user)).values("game")
+    changes = SeatChange.objects.filter(Q(before=user) | Q(after=user)).values("game")
+    sat = BoardPlay.objects.filter(Q(game__in=seats) | Q(game__in=changes))
+    acts = DirectorAct.objects.filter(
+        Q(before__user=user.pk) | Q(before__to=user.pk),
+        kind__in=SEATING_ACTS,
+        made_at__gte=F("tournament__started_at"),
+    )
+    found = (
+        Q(pk__in=entered.values("tournament"))
+        | Q(pk__in=sat.values("board__tournament"))
+        | Q(pk__in=acts.values("tournament"))
+    )
+    return set(running.filter(found).values_list("pk", flat=True))
+
+
 def still_to_play(tournament: Tournament, user: User, board: TournamentBoard) -> bool:
     """Whether a board will come to somebody, or lies before them unfinished: whoever types a score of it knows it."""
+    return board.board.opened_at is None and board.number in boards_to_play(tournament, user)
+
+
+def boards_to_play(tournament: Tournament, user: User) -> set[int]:
+    """The boards that will come to somebody, or lie before them unfinished, by number."""
     own = EntrantPlayer.objects.filter(
         tournament=tournament, user=user, entrant__state=EntrantState.IN, entrant__number__isnull=False
     )
     player = own.select_related("entrant").first()
-    if player is None or board.board.opened_at is not None:
-        return False
-    here = BoardPlay.objects.filter(board=board, finished_at=None, table__sides__entrant=player.entrant)
+    if player is None:
+        plays = BoardPlay.objects.filter(finished_at=None, table__in=tables_standing_in(tournament, user))
+        return set(plays.values_list("board__number", flat=True))
+    here = BoardPlay.objects.filter(
+        board__tournament=tournament, finished_at=None, table__sides__entrant=player.entrant
+    )
     later = format_of(tournament.movement).later_boards(
         terms_of(tournament), rounds_played(tournament), player.entrant.number or 0
     )
-    return board.number in later or here.exists()
+    return {*later, *here.values_list("board__number", flat=True)}
+
+
+def tables_standing_in(tournament: Tournament, user: User) -> set[int]:
+    """The tables at which somebody stands in for a round of an evening, by key."""
+    acts = DirectorAct.objects.filter(
+        tournament=tournament, kind=DirectorActKind.SUBSTITUTE, before__to=user.pk, undone_at=None
+    )
+    sides = TableSide.objects.filter(table__round__tournament=tournament)
+    return {
+        table
+        for before in acts.values_list("before", flat=True)
+        for table in sides.filter(
+            entrant=before["entrant"], table__round__number=before["round"]
+        ).values_list("table", flat=True)
+    }
+
+
+def own_tables_of(tournament: Tournament, user: User) -> set[int]:
+    """The tables somebody sits at, as an entrant or standing in, by key."""
+    sides = TableSide.objects.filter(table__round__tournament=tournament, entrant__players__user=user)
+    return {*sides.values_list("table", flat=True), *tables_standing_in(tournament, user)}
 
 
 def is_hidden(tournament: Tournament, act: DirectorAct, user: User) -> bool:
@@ -102,8 +166,7 @@ def is_hidden(tournament: Tournament, act: DirectorAct, user: User) -> bool:
         return False
     if not plays_in(tournament, user):
         return False
-    own = EntrantPlayer.objects.filter(tournament=tournament, user=user).values("entrant")
-    return not TableSide.objects.filter(table=act.table_id, entrant__in=own).exists()
+    return act.table_id not in own_tables_of(tournament, user)
 
 
 def tells_of_sealed(act: DirectorAct) -> bool:

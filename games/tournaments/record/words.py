@@ -18,10 +18,10 @@ MINUTE = timedelta(minutes=1)
 def figure(value: Fraction | int, places: int = 2, *, sign: bool = False) -> str:
     """A figure with so many decimals at most, a true minus, and a plus where `sign` asks for it."""
     rounded = round(Fraction(value) * 10**places)
-    told = number_format(abs(rounded) / 10**places, decimal_pos=places)
+    words = number_format(abs(rounded) / 10**places, decimal_pos=places)
     if rounded == 0:
-        return told
-    return ("\N{MINUS SIGN}" if rounded < 0 else "+" if sign else "") + told
+        return words
+    return ("\N{MINUS SIGN}" if rounded < 0 else "+" if sign else "") + words
 
 
 def score(value: Fraction | int) -> str:

@@ -9,12 +9,14 @@ from accounts.models import User
 from ..models import EntrantPlayer, Tournament
 from ..record.entrants import is_member
 from ..record.who_directs import directs
+from ..record.who_knows import tables_standing_in
 
 
 def tournament_for(request: HttpRequest, public_id: str) -> Tournament:
     """The tournament, for a reader it exists for.
 
-    One by invitation exists for its players, its directors and readers of its link, one for members for its club.
+    One by invitation exists for its players, those who stand in, its directors and readers of its link; one for
+    members for its club.
 
     Raises Http404.
     """
@@ -26,6 +28,8 @@ def tournament_for(request: HttpRequest, public_id: str) -> Tournament:
     ):
         return tournament
     if directs(tournament, request.user) or is_in(tournament, request.user):
+        return tournament
+    if isinstance(request.user, User) and tables_standing_in(tournament, request.user):
         return tournament
     raise Http404
 

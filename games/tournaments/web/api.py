@@ -29,6 +29,7 @@ from ..read.sheet import results_json
 from ..read.standings import standing_of
 from ..read.tournament import entry_of
 from ..read.tournament_list import club_name, own_tournaments, seen_by
+from ..record.names import title_of
 from ..record.who_directs import directs
 from ..write import entries
 from .access import tournament_for
@@ -303,6 +304,6 @@ def event_results(request: ApiRequest, event_id: str = EventId) -> dict[str, Any
     found = _seen(request, event_id)
     if not found.numbers:
         return {
-            "event": found.public_id, "name": found.name, "stage": found.stage, "fields": [], "lines": []
+            "event": found.public_id, "name": title_of(found), "stage": found.stage, "fields": [], "lines": []
         }  # fmt: skip
     return results_json(found, standing_of(found))

@@ -26,6 +26,8 @@ from ..director.undo import UndoForm
 from ..models import Tournament, Venue
 from ..read.desk import Desk, desk_of
 from ..read.score_sheet import ScoreCell, ScoreSheet, sheet_of
+from ..read.table_scores import SentScores, sent_scores
+from ..record.names import title_of
 from .access import desk_for
 
 HEADER = "board,ns,ew,score\n"
@@ -59,7 +61,7 @@ def act(request: UserRequest, public_id: str, act: str) -> HttpResponse:
     if name not in FORMS:
         raise Http404
     at = desk_of(tournament, request.user)
-    form = FORMS[name](request.POST, name=name, tournament=tournament, roster=at.roster)
+    form = FORMS[name](request.POST, name=name, tournament=tournament, roster=at.roster, reader=request.user)
     if form.is_valid():
         if form.asks and "confirmed" not in request.POST:
             form.asked_once = True
@@ -88,7 +90,7 @@ def _page(
 ) -> HttpResponse:
     """The desk with a form for everything that can be done now, and the one that was not accepted."""
     forms = {
-        name: kind(None, name=name, tournament=tournament, roster=at.roster)
+        name: kind(None, name=name, tournament=tournament, roster=at.roster, reader=request.user)
         for name, kind in FORMS.items()
         if kind.section != LOG and kind.fits(tournament, at.roster)
     }
@@ -138,12 +140,14 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
                 return redirect(f"{request.path}{_where(sheet)}")
             except Refused as refused:
                 list_fault = str(refused)
+    sent = sent_scores(tournament, request.user)
     context = {
         "section": "events",
         "public_id": tournament.public_id,
-        "name": tournament.name,
+        "name": title_of(tournament),
         "sheet": sheet,
-        "parts": _cells(request, sheet, faults),
+        "sent": sent,
+        "parts": _cells(request, sheet, faults, sent),
         "list": request.POST.get("list", HEADER),
         "list_fault": list_fault,
         "why": request.POST.get("why", "")[:300],
@@ -174,7 +178,8 @@ def _typed(
     faults: dict[int, str] = {}
     for cell in sheet.cells:
         text = request.POST.get(f"play-{cell.play}", "").strip()
-        if not text or text == cell.entered:
+        # What another director entered, or confirmed, since the page was opened is not put back by it.
+        if not text or text in (cell.entered, request.POST.get(f"was-{cell.play}", "")):
             continue
         try:
             found[cell.play] = typed_scores.read_score(text, sheet.sides)
@@ -190,7 +195,7 @@ def _typed(
     try:
         return found | typed_scores.from_list(pasted, sheet.numbers, tournament), faults, ""
     except BadResults as bad:
-        told = {"line": bad.line or 1, "word": bad.word}
+        facts = {"line": bad.line or 1, "word": bad.word}
         return (
             found,
             faults,
@@ -199,20 +204,26 @@ def _typed(
                 if sheet.evening
                 else gettext("Line %(line)s: “%(word)s” cannot be read, or is not of this round.")
             )
-            % told,
+            % facts,
         )
 
 
 def _cells(
-    request: UserRequest, sheet: ScoreSheet | None, faults: dict[int, str]
-) -> list[tuple[int | None, list[tuple[ScoreCell, str, str]]]]:
-    """Each board at a table with what stands in its field, and what is wrong with that; of an evening by board."""
+    request: UserRequest, sheet: ScoreSheet | None, faults: dict[int, str], sent: SentScores
+) -> list[tuple[int | None, list[tuple[ScoreCell, str, str, str]]]]:
+    """Each board at a table: what stands in its field, what is wrong with that, what its table sent; by board."""
     if sheet is None:
         return []
+    waiting = sent.of_play
 
-    def filled(cells: Iterable[ScoreCell]) -> list[tuple[ScoreCell, str, str]]:
+    def filled(cells: Iterable[ScoreCell]) -> list[tuple[ScoreCell, str, str, str]]:
         return [
-            (cell, request.POST.get(f"play-{cell.play}", cell.entered), faults.get(cell.play, ""))
+            (
+                cell,
+                request.POST.get(f"play-{cell.play}", cell.entered),
+                faults.get(cell.play, ""),
+                waiting.get(cell.play, ""),
+            )
             for cell in cells
         ]
 

@@ -28,7 +28,7 @@ from rules.engine.options import changes, text_of
 from rules.web.mixform import MixForm
 
 from ..formats import FORMATS, Format, format_of, formats_for
-from ..models import AtClose, ScoringKind, Venue
+from ..models import AtClose, ScoringKind, TieBreaks, Venue
 from ..record import settings as asked_for
 from ..record.settings import TournamentSettings, settings_from
 
@@ -82,6 +82,19 @@ class TournamentForm(forms.Form):
         label=_("Arrow switch: one winner of a Mitchell instead of two"), required=False
     )
     scoring = forms.ChoiceField(label=_("Boards are scored by"), choices=ScoringKind.choices)
+    tie_breaks = forms.ChoiceField(
+        label=_("Among those who are level decides"), choices=TieBreaks.choices, required=False
+    )
+    carry_from = forms.ChoiceField(
+        label=_("Points brought along from"),
+        required=False,
+        help_text=_(
+            "Entrants of the same people begin with a share of their result there. Directors can change it at the desk."
+        ),
+    )
+    carry_percent = forms.IntegerField(
+        label=_("Per cent of that result"), min_value=1, max_value=100, required=False
+    )
     boards = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=asked_for.MOST_A_ROUND)
     rounds = forms.IntegerField(
         label=_("Rounds"),
@@ -169,6 +182,7 @@ class TournamentForm(forms.Form):
         frozen: bool = False,
         looking: bool = False,
         clubs: Sequence[Club] = (),
+        earlier: Sequence[tuple[str, str]] = (),
     ) -> None:
         if given.club not in {club.public_id for club in clubs}:
             # A tournament of a club copied by somebody who does not look after the club.
@@ -190,6 +204,7 @@ class TournamentForm(forms.Form):
         assert isinstance(movement, forms.ChoiceField)
         pace.choices = pace_choices()
         movement.choices = [(each.key.value, each.key.label) for each in allowed]
+        self._choose_earlier(earlier)
         choose_club(self.fields, "club", "", gettext("none"), clubs, initial=given.club)
         if clubs:
             public = self.fields["public"]
@@ -203,6 +218,15 @@ class TournamentForm(forms.Form):
         if frozen:
             for name in set(self.fields) - set(asked_for.WORDS_AND_DATES):
                 del self.fields[name]
+
+    def _choose_earlier(self, earlier: Sequence[tuple[str, str]]) -> None:
+        """The events from which something can be brought along; no such fields where there is none."""
+        if not earlier:
+            del self.fields["carry_from"], self.fields["carry_percent"]
+            return
+        field = self.fields["carry_from"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", gettext("nothing")), *earlier]
 
     def _mix_query(self, posted: QueryDict | None) -> Mapping[str, str]:
         """The house rules that are typed, or those given."""
@@ -252,6 +276,7 @@ class TournamentForm(forms.Form):
                 "variant": self.variant,
                 "options": self.mix.options,
                 "rounds": asked["rounds"] or 0,
+                "carry_percent": (asked.get("carry_percent") or 0) if asked.get("carry_from") else 0,
                 "pace": self._pace(),
                 "round_length": asked["length"] * UNITS[asked["unit"]],
                 "public": asked["public"] == "yes",
@@ -318,6 +343,7 @@ def initial_of(settings: TournamentSettings, user: User) -> dict[str, Any]:
     shown = {name: getattr(settings, name) for name in asked_for.NAMES if name in TournamentForm.base_fields}
     return {name: value.value if isinstance(value, Enum) else value for name, value in shown.items()} | {
         "rounds": settings.rounds or None,
+        "carry_percent": settings.carry_percent or 100,
         "fill_odd": yes(settings.fill_odd),
         "pace": pace_name(settings.pace),
         "weekends": settings.pace.weekends,

@@ -17,8 +17,9 @@ from games.jobs.refusals import Refused
 from .. import director
 from ..formats import format_of
 from ..models import Tournament
-from ..read import print_sheets
+from ..read import hand_files, print_sheets
 from ..read.tournament import facts_of
+from ..record.names import title_of
 from .access import tournament_for
 from .views import trail_of
 
@@ -96,6 +97,38 @@ def hands(request: HttpRequest, public_id: str) -> HttpResponse:
         "sorry": sorry,
     }
     return render(request, "tournaments/print_hands.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def hands_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The hand records as a PDF."""
+    name, records = _records(request, public_id)
+    return _file(hand_files.as_pdf(name, records), "application/pdf", f"hands-{public_id}.pdf")
+
+
+@require_safe
+@never_cache
+def hands_text(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The hand records as plain text."""
+    name, records = _records(request, public_id)
+    text = hand_files.as_text(name, records).encode()
+    return _file(text, "text/plain; charset=utf-8", f"hands-{public_id}.txt")
+
+
+def _records(request: HttpRequest, public_id: str) -> tuple[str, tuple[print_sheets.HandRecord, ...]]:
+    """The records that a reader may have; raises Http404 where there is none."""
+    tournament = tournament_for(request, public_id)
+    records = print_sheets.hand_records(tournament, request.user)
+    if not records:
+        raise Http404
+    return title_of(tournament), records
+
+
+def _file(body: bytes, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(body, content_type=kind)
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
 
 
 def _context(request: HttpRequest, tournament: Tournament, title: str) -> dict[str, Any]:

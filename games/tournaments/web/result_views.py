@@ -128,8 +128,8 @@ def par(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """The par of an open board, part of its page; a POST of somebody signed in asks for it. 404 without an auction."""
     tournament = _started(request, public_id)
     found = _opened(tournament, number)
-    told = par_line(tournament, found)
-    if told is None:
+    line = par_line(tournament, found)
+    if line is None:
         raise Http404
     if request.method == "POST":
         if not request.user.is_authenticated:
@@ -139,7 +139,7 @@ def par(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
         except Refused:
             messages.error(request, gettext("Many boards are waiting to be reckoned. Ask again in a while."))
     elif request.htmx:
-        return render(request, "tournaments/_par.html", {"par": told})
+        return render(request, "tournaments/_par.html", {"par": line})
     return redirect(reverse("tournaments:board", args=[public_id, number]) + "#par")
 
 
@@ -191,8 +191,8 @@ def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
 def results_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The open boards as CSV."""
     tournament = _started(request, public_id)
-    told = sheets.results_csv(tournament, standing_of(tournament))
-    response = HttpResponse(told, content_type="text/csv; charset=utf-8")
+    content = sheets.results_csv(tournament, standing_of(tournament))
+    response = HttpResponse(content, content_type="text/csv; charset=utf-8")
     return _file(response, tournament, "csv")
 
 
@@ -213,8 +213,8 @@ def results_usebio(request: HttpRequest, public_id: str) -> HttpResponse:
     tournament = _started(request, public_id)
     if not usebio.fits_usebio(tournament):
         raise Http404
-    told = usebio.results_usebio(tournament, standing_of(tournament))
-    return _file(HttpResponse(told, content_type="application/xml"), tournament, "xml")
+    content = usebio.results_usebio(tournament, standing_of(tournament))
+    return _file(HttpResponse(content, content_type="application/xml"), tournament, "xml")
 
 
 @require_safe

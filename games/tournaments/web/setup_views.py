@@ -24,6 +24,7 @@ from rules.catalog import UnknownVariant
 
 from ..models import Tournament, TournamentStage
 from ..read.preview import preview_of
+from ..read.tournament_list import earlier_choices
 from ..record.entrants import in_order
 from ..record.settings import TournamentSettings, copy_of, may_be_made, settings_of
 from ..write import setup, templates
@@ -46,7 +47,14 @@ def new(request: UserRequest) -> HttpResponse:
     given = _given(request, clubs)
     if request.method != "POST" and setup.has_enough(request.user):
         messages.warning(request, str(Refused(TOURNAMENTS_ENOUGH)))
-    form = TournamentForm(request.POST or None, user=request.user, given=given, looking=looking, clubs=clubs)
+    form = TournamentForm(
+        request.POST or None,
+        user=request.user,
+        given=given,
+        looking=looking,
+        clubs=clubs,
+        earlier=earlier_choices(request.user, clubs, given.carry_from),
+    )
     if request.method == "POST" and form.is_valid() and not looking:
         assert form.settings is not None
         try:
@@ -68,7 +76,13 @@ def edit(request: UserRequest, public_id: str) -> HttpResponse:
     given, frozen = settings_of(tournament), setup.only_words(tournament)
     clubs = _clubs_for(tournament, request.user)
     form = TournamentForm(
-        request.POST or None, user=request.user, given=given, frozen=frozen, looking=looking, clubs=clubs
+        request.POST or None,
+        user=request.user,
+        given=given,
+        frozen=frozen,
+        looking=looking,
+        clubs=clubs,
+        earlier=earlier_choices(request.user, clubs, given.carry_from),
     )
     if request.method == "POST" and form.is_valid() and not looking:
         assert form.settings is not None

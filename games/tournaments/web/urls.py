@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import desk_views, print_views, result_views, setup_views, solo_views, views
+from . import desk_views, print_views, result_views, setup_views, solo_views, table_score_views, views
 
 app_name = "tournaments"
 urlpatterns = [
@@ -11,6 +11,14 @@ urlpatterns = [
     path("events/<slug:public_id>/edit/", setup_views.edit, name="edit"),
     path("events/<slug:public_id>/desk/", desk_views.desk, name="desk"),
     path("events/<slug:public_id>/desk/scores/", desk_views.scores, name="scores"),
+    path("events/<slug:public_id>/desk/links/", table_score_views.score_links, name="score_links"),
+    path(
+        "events/<slug:public_id>/desk/links/print/",
+        table_score_views.print_score_links,
+        name="print_score_links",
+    ),
+    path("events/<slug:public_id>/desk/sent/", table_score_views.sent_scores, name="sent_scores"),
+    path("events/scores/<slug:word>/", table_score_views.table_scores, name="table_scores"),
     path("events/<slug:public_id>/desk/<slug:act>/", desk_views.act, name="act"),
     path("events/daily/", solo_views.daily, name="daily"),
     path("events/daily/<slug:variant>/play/", solo_views.play_daily, name="play_daily"),
@@ -35,6 +43,8 @@ urlpatterns = [
     path("events/<slug:public_id>/records.zip", result_views.records, name="records"),
     path("events/<slug:public_id>/print/", print_views.index, name="print"),
     path("events/<slug:public_id>/print/hands/", print_views.hands, name="print_hands"),
+    path("events/<slug:public_id>/print/hands.pdf", print_views.hands_pdf, name="print_hands_pdf"),
+    path("events/<slug:public_id>/print/hands.txt", print_views.hands_text, name="print_hands_text"),
     path("events/<slug:public_id>/print/<slug:sheet>/", print_views.sheet, name="print_sheet"),
     path("events/<slug:public_id>/solo/", solo_views.boards, name="solo"),
     path("events/<slug:public_id>/solo/<int:number>/", solo_views.play_board, name="play_solo"),

@@ -24,6 +24,7 @@ from ..models import Entrant, Tournament
 from ..read.entries import inviting
 from ..read.tournament import facts_of, tournament_page
 from ..read.tournament_list import club_choices, lists_of
+from ..record.names import title_of
 from ..write import entries as entry_write
 from ..write import news
 from .access import remember, tournament_for
@@ -81,8 +82,8 @@ def trail_of(tournament: Tournament, title: str = "") -> list[tuple[str, str]]:
     """The way back from a page of a tournament."""
     tournaments = (gettext("Events"), reverse("tournaments:events"))
     if not title:
-        return [tournaments, (tournament.name, "")]
-    return [tournaments, (tournament.name, tournament.get_absolute_url()), (title, "")]
+        return [tournaments, (title_of(tournament), "")]
+    return [tournaments, (title_of(tournament), tournament.get_absolute_url()), (title, "")]
 
 
 def _by_link(found: Tournament) -> bool:

@@ -27,6 +27,8 @@ from ..formats.seats import dealer_of
 from ..formats.values import PlannedTable
 from ..models import (
     BoardPlay,
+    DirectorAct,
+    DirectorActKind,
     Entrant,
     EntrantPlayer,
     EntrantState,
@@ -40,9 +42,12 @@ from ..models import (
 )
 from ..record import next_round
 from ..record.boards import board_key
+from ..record.carry_over import figures_carried
 from ..record.entrants import in_order
+from ..record.names import title_of
 from ..record.rounds import closing_of, is_evening, open_rounds, rounds_played
 from . import bot_field, entries, news
+from .standing_in import give_places_back
 from .tables import SAT_OUT, deal_out, end_table, judge, running_tournament
 
 ADVANCE = "event"
@@ -123,6 +128,7 @@ def _start(tournament: Tournament, now: datetime) -> None:
     for number, bot in format_.bots_wanted(terms_of(tournament)).items():
         if bot:
             entries.add_bots(tournament, level=tournament.bots_level, number=number)
+    _bring_along(tournament, playing)
     tournament.stage, tournament.started_at = TournamentStage.RUNNING, now
     tournament.rounds = format_.rounds(terms_of(tournament))
     tournament.shuffle_words = _words_of(tournament)
@@ -130,6 +136,17 @@ def _start(tournament: Tournament, now: datetime) -> None:
     _make_boards(tournament)
     news.started(tournament, playing)
     news.tell_left_out(tournament, [*waiting, *incomplete])
+
+
+def _bring_along(tournament: Tournament, playing: Sequence[Entrant]) -> None:
+    """Give those who played as the same people before what they bring along, but for whom a director gave a figure."""
+    figures = figures_carried(tournament)
+    acts = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.CARRY, undone_at=None)
+    decided = {before["carrier"] for before in acts.values_list("before", flat=True)}
+    for entrant in playing:
+        if entrant.pk in figures and entrant.pk not in decided and entrant.carried == "0":
+            entrant.carried = str(figures[entrant.pk])
+            entrant.save(update_fields=["carried"])
 
 
 def _words_of(tournament: Tournament) -> list[str]:
@@ -145,7 +162,7 @@ def cancel(tournament: Tournament, now: datetime, why: str = "") -> None:
     for play in BoardPlay.objects.filter(board__tournament=tournament, finished_at=None).select_related(
         "game"
     ):
-        end_table(play, Ending(reason=EndReason.CANCELLED, words=why or tournament.name))
+        end_table(play, Ending(reason=EndReason.CANCELLED, words=why or title_of(tournament)))
     for public_id in _boards(tournament):
         boards.open_board(public_id)
     news.cancelled(tournament)
@@ -273,6 +290,7 @@ def _close(tournament: Tournament, running: TournamentRound, now: datetime) -> b
         return False
     running.closed_at = now
     running.save(update_fields=["closed_at"])
+    give_places_back(tournament, running.number)
     return True
 
 

@@ -6,6 +6,7 @@ Who may come, how many people make an entrant, and until when one may go is for 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from django.utils import timezone
@@ -15,6 +16,7 @@ from accounts.blocks import blocks_among
 from accounts.models import User
 from games.jobs.refusals import Refusal, Refused
 from games.play.models import Bot, Strength
+from games.play.models.bots import is_namesake, namesakes, plain_first
 
 from ..models import Entrant, EntrantPlayer, Tournament
 
@@ -85,7 +87,7 @@ def replace_player(player: EntrantPlayer, *, by: User | None, level: str) -> Use
 
 
 def open_for_bots(tournament: Tournament, *, level: str, places: int, number: int | None = None) -> Entrant:
-    """An entrant that bots play for, those that play in the tournament already last; raises Refused `no_bots`."""
+    """An entrant that bots play for, each in one place of the tournament; raises Refused `no_bots`."""
     now = timezone.now()
     entrant = Entrant.objects.create(
         tournament=tournament, level=level, number=number, entered_at=now, complete_at=now
@@ -101,9 +103,20 @@ def open_for_bots(tournament: Tournament, *, level: str, places: int, number: in
 
 
 def bots_for(level: str, count: int, taken: Sequence[int] = ()) -> list[Bot]:
-    """So many bots of a level by name, those not `taken` first; raises Refused `no_bots`."""
+    """So many bots of a level by name, others than those `taken`; raises Refused `no_bots`."""
     wanted = level if level in Strength.values else Strength.CLUB
-    bots = sorted(Bot.objects.filter(level=wanted).order_by("name"), key=lambda bot: taken.count(bot.pk))
+    bots = plain_first(Bot.objects.filter(level=wanted).order_by("name"))
     if not bots:
         raise Refused(NO_BOTS)
-    return [bots[place % len(bots)] for place in range(count)]
+    free = [bot for bot in bots if bot.pk not in taken]
+    free += _more_bots(bots, count - len(free))
+    # Where the numerals are used up some play at two tables.
+    return [(free or bots)[place % len(free or bots)] for place in range(count)]
+
+
+def _more_bots(bots: Sequence[Bot], number: int) -> list[Bot]:
+    """So many namesakes of bots of one level, made: in a large event each has a name of its own all the same."""
+    there = {bot.name for bot in bots}
+    rows = zip(*(namesakes(bot.name) for bot in bots if not is_namesake(bot.name)), strict=True)
+    fresh = islice((name for row in rows for name in row if name not in there), max(0, number))
+    return [Bot.objects.get_or_create(name=name, defaults={"level": bots[0].level})[0] for name in fresh]

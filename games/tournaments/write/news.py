@@ -76,10 +76,18 @@ def act(
     tournament: Tournament, entrants: Iterable[Entrant], made: DirectorAct, *, undone: bool = False
 ) -> None:
     """A director has decided something about these entrants, or taken it back; the tournament's page has the rest."""
-    what = "undone" if undone else "act"
+    _tell_of_act(tournament, _people(entrants), made, "undone" if undone else "act")
+
+
+def act_for(tournament: Tournament, user: User, made: DirectorAct) -> None:
+    """A director has decided something about somebody who is of no entrant."""
+    _tell_of_act(tournament, [user], made, "act")
+
+
+def _tell_of_act(tournament: Tournament, people: Iterable[User], made: DirectorAct, what: str) -> None:
     with translation.override("en"):
         words = str(DirectorActKind(made.kind).label)
-    _tell(tournament, _people(entrants), what, f"{what} {made.pk}", words)
+    _tell(tournament, people, what, f"{what} {made.pk}", words)
 
 
 def _directors(tournament: Tournament) -> list[User]:
@@ -101,6 +109,12 @@ def _people(entrants: Iterable[Entrant]) -> list[User]:
 
 
 def _tell(tournament: Tournament, people: Iterable[User], what: str, key: str, words: str = "") -> None:
-    facts = {"event": tournament.public_id, "event_name": tournament.name, "what": what, "words": words}
+    facts = {
+        "event": tournament.public_id,
+        "event_name": tournament.name,
+        "variant": tournament.variant,
+        "what": what,
+        "words": words,
+    }
     for user in people:
         notify.notify(user, NotificationKind.EVENT, key=f"{tournament.pk} {key}"[:40], facts=facts)

@@ -46,5 +46,5 @@ def _failed(thought: BoardPar) -> None:
     """Kept for staff with a table of the board; of a tournament on paper there is none, and the log has it."""
     play = BoardPlay.objects.filter(board=thought.board, game__isnull=False).select_related("game").first()
     if play is not None and play.game is not None:
-        told = traceback.format_exc()
-        Incident.objects.create(game=play.game, version=play.game.version, seat=0, traceback=told)
+        trace = traceback.format_exc()
+        Incident.objects.create(game=play.game, version=play.game.version, seat=0, traceback=trace)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.play.models import EndReason, Game, GameStatus, MoveSource
+from games.play.models import ON_CLOCK, EndReason, Game, GameStatus, MoveSource
 from games.play.write import lifecycle, timeouts
 from games.play.write.endings import Ending
 from games.play.write.events import Sitter
@@ -176,7 +176,7 @@ def time_used(game: Game, now: datetime, stills: Sequence[Span]) -> Counter[int]
         if by in (MoveSource.HAND, MoveSource.PLAN):
             used[side_of[seat]] += _between(before, at, stills)
         before = max(at, before)
-    for seat in game.players.filter(to_act=True, user__isnull=False).values_list("seat", flat=True):
+    for seat in game.players.filter(ON_CLOCK, user__isnull=False).values_list("seat", flat=True):
         used[side_of[seat]] += _between(before, now, stills)
     return used
 

@@ -1,0 +1,207 @@
+"""The director's desk of a club: calls, running games with their clocks, desks of its contests, what was done."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games.clubs.core.contests import ContestAct
+from games.clubs.core.models import Club, ClubMember
+from games.clubs.core.roles import DIRECTING
+from games.desk.read.club_log import words_of_club
+from games.desk.read.queue import CallQueue, queue_of
+from games.ladders.read import club_desk as ladders
+from games.leagues.read import club_desk as leagues
+from games.play.models import ON_CLOCK, Game, GameStatus, Player
+from games.play.read.clocks import left_words
+from games.play.read.purpose import Purpose, purposes_of
+from games.tournaments.director import club_desk as tournaments
+from games.tournaments.record.who_knows import running_and_played
+
+A_PAGE = 20
+LOG = 30
+"""Lines of the log, the latest."""
+
+LONG = timedelta(days=5)
+"""Who has been to move for so long is overdue; `games/leagues/read/desk.py` counts the same."""
+
+A_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class RunningGame:
+    """A game of the club: what it is for, who plays, who is to move since when, how much time they have left.
+
+    `overdue`: they have been to move for five days, or for one and have less than one left. `url` is empty where the
+    reader may not see the table, `message_url` where they play there.
+    """
+
+    names: str
+    contest: str
+    desk_url: str
+    url: str
+    message_url: str
+    to_move: str
+    since: datetime | None
+    left: str
+    overdue: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ContestDesk:
+    """A contest of the club, the address of its desk, and the deputies it has besides the directors of the club."""
+
+    name: str
+    url: str
+    deputies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClubDesk:
+    """All of the page; `plays` where a running event of the club is sealed for the reader, who plays in it."""
+
+    queue: CallQueue
+    running: tuple[RunningGame, ...]
+    number: int
+    overdue: int
+    page: int
+    pages: int
+    plays: bool
+    directors: tuple[str, ...]
+    contests: tuple[ContestDesk, ...]
+    log: tuple[ContestAct, ...]
+
+
+def club_desk(club: Club, reader: User, *, page: int) -> ClubDesk:
+    """The desk of a club for one of its directors; a constant number of questions however much is played."""
+    played, now = running_and_played(reader), timezone.now()
+    turns = _turns(club, played, now)
+    paged = Paginator(turns, A_PAGE).get_page(page)
+    looked_after = ClubMember.objects.filter(club=club, role__in=DIRECTING).select_related("user")
+    return ClubDesk(
+        queue=queue_of(reader, club, played),
+        running=_lines(list(paged), reader, now),
+        number=len(turns),
+        overdue=sum(turn.overdue for turn in turns),
+        page=paged.number,
+        pages=paged.paginator.num_pages,
+        plays=tournaments.plays_in_any(club, played),
+        directors=tuple(row.user.name for row in looked_after.order_by("since", "pk")),
+        contests=_contests(club),
+        log=_log(club, reader, played),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GameTurn:
+    """The turn of people in a running game, by its key: the first deadline, since when the longest waits."""
+
+    game: int
+    deadline: datetime | None
+    since: datetime | None
+    overdue: bool
+
+
+def _turns(club: Club, played: Collection[int], now: datetime) -> list[GameTurn]:
+    """The games of a club that are being played: overdue ones first, then by the time that is left; two questions.
+
+    They are put in order here: a database would ask for the seats of each game anew, and again for its place.
+    """
+    games = _running(club, played)
+    seats = Player.objects.filter(ON_CLOCK, game__in=games.values("pk"), user__isnull=False)
+    found: dict[int, list[tuple[datetime | None, datetime | None]]] = defaultdict(list)
+    for game, deadline, since in seats.order_by().values_list("game", "deadline", "turn_since"):
+        found[game].append((deadline, since))
+    turns = [_turn(key, found[key], now) for key in games.order_by("pk").values_list("pk", flat=True)]
+    late = datetime.max.replace(tzinfo=now.tzinfo)
+    return sorted(turns, key=lambda turn: (not turn.overdue, turn.deadline or late, turn.since or late))
+
+
+def _turn(key: int, seats: Sequence[tuple[datetime | None, datetime | None]], now: datetime) -> GameTurn:
+    deadline = min((each for each, _since in seats if each is not None), default=None)
+    since = min((each for _deadline, each in seats if each is not None), default=None)
+    waited = now - since if since is not None else timedelta(0)
+    short = deadline is not None and deadline - now <= A_DAY
+    return GameTurn(key, deadline, since, waited >= LONG or (waited >= A_DAY and short))
+
+
+def _running(club: Club, played: Collection[int]) -> QuerySet[Game]:
+    """The games of a club that are being played: of its contests, and its own tables."""
+    keys = (
+        *ladders.running_games(club),
+        *leagues.running_games(club),
+        *tournaments.running_games(club, played),
+    )
+    of_club = Q(club=club, board=None)
+    for each in keys:
+        of_club |= Q(pk__in=each)
+    return Game.objects.filter(of_club, status=GameStatus.PLAYING)
+
+
+def _lines(turns: Sequence[GameTurn], reader: User, now: datetime) -> tuple[RunningGame, ...]:
+    keys = [turn.game for turn in turns]
+    games = Game.objects.select_related("board", "club").in_bulk(keys)
+    seats: dict[int, list[Player]] = defaultdict(list)
+    players = Player.objects.filter(game__in=keys).order_by("game", "seat")
+    for player in players.select_related("user__bot_owner", "bot"):
+        seats[player.game_id].append(player)
+    purposes = purposes_of(list(games.values()), reader.pk)
+    return tuple(
+        _line(games[turn.game], turn, seats[turn.game], purposes.get(turn.game), reader, now)
+        for turn in turns
+        if turn.game in games
+    )
+
+
+def _line(
+    game: Game,
+    turn: GameTurn,
+    players: Sequence[Player],
+    purpose: Purpose | None,
+    reader: User,
+    now: datetime,
+) -> RunningGame:
+    plays = any(reader.pk in (player.user_id, player.resigned_id) for player in players)
+    return RunningGame(
+        names=" – ".join(filter(None, (player.name for player in players))),
+        contest=_part(purpose) if purpose is not None else gettext("a table of the club"),
+        desk_url=purpose.desk if purpose is not None else "",
+        # A table that is not public is open to the members of its club, of whom the reader is one.
+        url=game.get_absolute_url() if plays or (not game.sealed and (game.public or game.club)) else "",
+        message_url="" if plays else reverse("desk:message", args=[game.public_id]),
+        to_move=", ".join(player.name for player in players if player.on_clock),
+        since=turn.since,
+        left=left_words(max(turn.deadline - now, timedelta(0))) if turn.deadline is not None else "",
+        overdue=turn.overdue,
+    )
+
+
+def _part(purpose: Purpose) -> str:
+    return ", ".join(filter(None, (purpose.name, purpose.part)))
+
+
+def _contests(club: Club) -> tuple[ContestDesk, ...]:
+    plain: Iterable[tuple[str, str]] = (*ladders.desks_of_club(club), *leagues.desks_of_club(club))
+    return (
+        *(ContestDesk(*each) for each in plain),
+        *(ContestDesk(*each) for each in tournaments.desks_of_club(club)),
+    )
+
+
+def _log(club: Club, reader: User, played: Collection[int]) -> tuple[ContestAct, ...]:
+    acts = [
+        *ladders.acts_of_club(club),
+        *leagues.acts_of_club(club),
+        *tournaments.acts_of_club(club, reader, played),
+        *words_of_club(club, reader, played),
+    ]
+    return tuple(sorted(acts, key=lambda act: act.made_at, reverse=True)[:LOG])

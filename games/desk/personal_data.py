@@ -1,0 +1,67 @@
+"""What the desk keeps of a person: their calls, what they answered and wrote as a director."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+
+from .models import DirectorCall, TableMessage
+from .write.calls import take_back_all
+
+KEPT = timedelta(days=365)
+"""How long a call that is closed, and a message, are kept."""
+
+
+def calls(user: User) -> Row:
+    """Somebody's calls with their answers, and what they answered and wrote as a director."""
+    own = ("game__public_id", "reason", "words", "made_at", "closed_at", "answer", "for_all")
+    return {
+        "called": rows(DirectorCall.objects.filter(user=user), *own),
+        "answered": rows(
+            DirectorCall.objects.filter(answered_by=user), "game__public_id", "answer", "for_all", "closed_at"
+        ),
+        "written": rows(TableMessage.objects.filter(by=user), "game__public_id", "words", "made_at"),
+    }
+
+
+def leave(departure: Departure) -> None:
+    """Nobody waits for an answer any more."""
+    take_back_all(departure.user)
+
+
+def clear(now: datetime) -> None:
+    """What is a year old goes."""
+    DirectorCall.objects.filter(Q(closed_at__lt=now - KEPT) | Q(made_at__lt=now - 2 * KEPT)).delete()
+    TableMessage.objects.filter(made_at__lt=now - KEPT).delete()
+
+
+PERSONAL_DATA = PersonalData(
+    tables={"events": (DirectorCall, TableMessage)},
+    paragraphs={
+        "events": (
+            gettext_noop(
+                "When you called the director from a table, why and in which words: those who direct there and staff "
+                "read it, and nobody else at the table learns that you called. The answer is read by you, or by the "
+                "table where the director says so. What you answered and wrote to tables as a director. All of it is "
+                "deleted a year later."
+            ),
+        ),
+    },
+    parts=(
+        ExportPart(
+            "desk",
+            calls,
+            {DirectorCall: ("user", "answered_by"), TableMessage: ("by",)},
+            gettext_noop(
+                "desk.json: your calls for the director and the answers; what you answered and wrote as a director."
+            ),
+        ),
+    ),
+    leave=leave,
+    clear=clear,
+)

@@ -1,0 +1,152 @@
+"""Calls as directors read them: the queue, oldest first, and one call with its table and its answer."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.clubs.core.models import Club
+from games.clubs.core.roles import lasting_role
+from games.notifications.messages import game_name
+from games.play.models import Game, Player
+from games.play.read.names import seat_names
+from games.tournaments.record.who_knows import running_and_played
+from rules.engine.protocol import seats_of
+
+from ..models import DirectorCall
+from ..record.direction import directed_by, direction_of_row, for_lines
+
+SHOWN = 20
+"""Calls of a queue on its page, the oldest; others follow as these are answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallLine:
+    """A call that waits: from which table, what that is played for, who calls, why, since when."""
+
+    public_id: str
+    contest: str
+    game: str
+    players: str
+    caller: str
+    reason: str
+    words: str
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CallQueue:
+    """The calls that wait for somebody, and whether there are more."""
+
+    lines: tuple[CallLine, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CallPage:
+    """A call with its answer; `table_url` is empty where the reader may not see the table.
+
+    `of_contest`: there is a desk on which the game can be decided; else it is the club's own table.
+    `closed_at` without an answer: the caller has taken it back.
+    """
+
+    line: CallLine
+    seat: str
+    table_url: str
+    desk_url: str
+    of_contest: bool
+    closed_at: datetime | None
+    answer: str
+    answered_by: str
+    for_all: bool
+    sealed: bool
+
+
+def queue_of(user: User, club: Club | None = None, played: Collection[int] | None = None) -> CallQueue:
+    """The calls somebody may answer, of one club or of all they direct; four questions.
+
+    Not those from tables at which they play, nor from a running event whose boards are sealed for them (`played`,
+    where that is known).
+    """
+    hidden = running_and_played(user) if played is None else played
+    found = list(for_lines(_waiting(user, club, hidden))[: SHOWN + 1])
+    callers = User.objects.select_related("bot_owner").in_bulk([call.user_id for call in found])
+    for call in found:
+        call.user = callers[call.user_id]
+    names = names_at(call.game for call in found)
+    return CallQueue(tuple(line_of(call, names) for call in found[:SHOWN]), len(found) > SHOWN)
+
+
+def number_waiting(user: User, club: Club) -> int:
+    """How many calls of a club wait for somebody; two questions."""
+    return _waiting(user, club, running_and_played(user)).count()
+
+
+UNANSWERED = timedelta(days=3)
+"""A call that has waited so long stands in the queue of staff too."""
+
+
+def _waiting(user: User, club: Club | None, hidden: Collection[int]) -> QuerySet[DirectorCall]:
+    own = directed_by(user)
+    if user.is_staff:
+        # Whoever directed when it was made may have gone since.
+        own |= Q(to_staff=True) | Q(made_at__lt=timezone.now() - UNANSWERED)
+    rows = DirectorCall.objects.filter(own, closed_at=None)
+    if club is not None:
+        rows = rows.filter(club=club)
+    seats = Player.objects.filter(Q(user=user) | Q(resigned=user)).values("game")
+    rows = rows.exclude(game__in=seats).exclude(tournament__in=hidden)
+    return rows.order_by("made_at", "pk")
+
+
+def names_at(games: Iterable[Game]) -> Mapping[int, str]:
+    """Who sits at some tables, in the order of seats, by the key of the game; one question."""
+    seats: dict[int, list[str]] = defaultdict(list)
+    players = Player.objects.filter(game__in=[game.pk for game in games])
+    for player in players.select_related("user__bot_owner", "bot").order_by("game", "seat"):
+        seats[player.game_id].append(player.name)
+    return {game: " – ".join(filter(None, names)) for game, names in seats.items()}
+
+
+def line_of(call: DirectorCall, names: Mapping[int, str]) -> CallLine:
+    """A call as a line."""
+    return CallLine(
+        public_id=call.public_id,
+        contest=direction_of_row(call).name,
+        game=game_name(call.game.variant),
+        players=names.get(call.game_id, ""),
+        caller=call.user.name,
+        reason=str(call.get_reason_display()),
+        words=call.words,
+        made_at=call.made_at,
+    )
+
+
+def call_page(call: DirectorCall, reader: User) -> CallPage:
+    """A call for somebody who may answer it."""
+    game, names = call.game, names_at([call.game])
+    return CallPage(
+        line=line_of(call, names),
+        seat=seat_names(seats_of(game.engine))[call.seat],
+        table_url=game.get_absolute_url() if may_look(game, reader) else "",
+        desk_url=direction_of_row(call).desk_url,
+        of_contest=direction_of_row(call).contest is not None,
+        closed_at=call.closed_at,
+        answer=call.answer,
+        answered_by=call.answered_by.name if call.answered_by is not None else "",
+        for_all=call.for_all,
+        sealed=game.sealed,
+    )
+
+
+def may_look(game: Game, reader: User) -> bool:
+    """Whether a director who does not sit at a table may look at it: not while its board is sealed."""
+    if game.sealed:
+        return False
+    return game.public or (game.club is not None and lasting_role(game.club, reader) is not None)

@@ -1,0 +1,1 @@
+"""What a table is played for and who directs it."""

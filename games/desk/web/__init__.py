@@ -1,0 +1,1 @@
+"""Pages of calls: at the table and at the desk."""

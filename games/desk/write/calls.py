@@ -1,0 +1,142 @@
+"""Calling the director from a table, taking that back, and answering.
+
+A call waits until a director has answered it or the caller has taken it back; nothing stops meanwhile, no clock either.
+The row of a table is locked before that of a call.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.jobs.refusals import Refused
+from games.jobs.text import one_line
+from games.play.models import Game, GameStatus
+from games.play.write.lock import locked_table
+from games.play.write.refusals import NOT_SEATED
+
+from ..models import WORDS, CallReason, DirectorCall
+from ..record.direction import WITH_DIRECTION, direction_of, direction_of_row
+from ..refusals import (
+    CALL_CLOSED,
+    CALLED_ENOUGH,
+    CALLED_LATE,
+    NO_WORDS,
+    NOBODY_DIRECTS,
+    NOT_RUNNING,
+    SILENCED,
+)
+from . import news
+
+A_DAY = timedelta(days=1)
+MOST_A_DAY = 10
+"""Calls of one person within a day, at all tables together."""
+
+AFTERWARDS = timedelta(days=7)
+"""How long after the end of a game the director may still be called, about its result say."""
+
+
+def call(public_id: str, *, user: User, reason: str, words: str) -> DirectorCall:
+    """A player calls the director of their table; a call that waits stays as it is.
+
+    Raises Refused `not_seated`, `not_running`, `called_late`, `no_words`, `called_enough`, `nobody_directs`.
+    """
+    said, now = one_line(words, WORDS), timezone.now()
+    with locked_table(public_id) as table:
+        game, direction = table.game, direction_of(table.game)
+        mine = next((player for player in table.players if player.user_id == user.pk), None)
+        if direction is None or mine is None:
+            raise Refused(NOT_SEATED)
+        waiting = DirectorCall.objects.filter(game=game, user=user, closed_at=None).first()
+        if waiting is not None:
+            return waiting
+        check_time(game)
+        if not said or reason not in CallReason.values:
+            raise Refused(NO_WORDS)
+        if DirectorCall.objects.filter(user=user, made_at__gt=now - A_DAY).count() >= MOST_A_DAY:
+            raise Refused(CALLED_ENOUGH)
+        directors, to_staff = direction.who_may_answer(game)
+        if not directors:
+            raise Refused(NOBODY_DIRECTS)
+        row = DirectorCall.objects.create(
+            game=game, user=user, seat=mine.seat, reason=reason, words=said, made_at=now, to_staff=to_staff,
+            **direction.columns,
+        )  # fmt: skip
+        news.called(row, directors)
+    return row
+
+
+def check_time(game: Game) -> None:
+    """The game is being played, or has not been over for long; raises Refused `not_running`, `called_late`."""
+    if game.status == GameStatus.OPEN:
+        raise Refused(NOT_RUNNING)
+    if game.ended_at is not None and timezone.now() - game.ended_at > AFTERWARDS:
+        raise Refused(CALLED_LATE)
+
+
+def take_back(game: Game, *, user: User) -> None:
+    """Do not call any more; raises Refused `call_closed`."""
+    with transaction.atomic():
+        waiting = DirectorCall.objects.select_for_update(of=("self",)).select_related("game")
+        row = waiting.filter(game=game, user=user, closed_at=None).first()
+        if row is None:
+            raise Refused(CALL_CLOSED)
+        close(row)
+
+
+def close(row: DirectorCall) -> None:
+    """A call, locked, waits no more, and its notices go."""
+    row.closed_at = timezone.now()
+    row.save(update_fields=["closed_at"])
+    news.close(row)
+
+
+def answer(row: DirectorCall, *, by: User, words: str, for_all: bool) -> None:
+    """Answer a call, for its caller or for everybody at the table; the first answer counts.
+
+    Raises Refused `not_directing`, `plays_here`, `plays_in_event`, `silenced`, `no_words`, `call_closed`.
+    """
+    said = one_line(words, WORDS)
+    with locked_table(row.game.public_id) as table:
+        now = DirectorCall.objects.select_for_update(of=("self",)).select_related(*WITH_DIRECTION, "user")
+        found = now.get(pk=row.pk)
+        refusal = direction_of_row(found).obstacle(table.game, by)
+        if refusal is not None:
+            raise Refused(refusal)
+        if found.closed_at is not None:
+            raise Refused(CALL_CLOSED)
+        if by.is_silenced:
+            raise Refused(SILENCED)
+        if not said:
+            raise Refused(NO_WORDS)
+        found.answer, found.answered_by, found.for_all = said, by, for_all
+        found.save(update_fields=["answer", "answered_by", "for_all"])
+        close(found)
+        news.answered(found, table.players)
+        # Open pages of the table fetch what the director says.
+        table.changed = True
+
+
+def adopt(guest: User, user: User) -> None:
+    """What a guest asked of directors is the account's; called by games/wiring.py."""
+    with transaction.atomic():
+        same = DirectorCall.objects.filter(user=user, closed_at=None).values("game")
+        _close_all(DirectorCall.objects.filter(user=guest, game__in=same))
+        DirectorCall.objects.filter(user=guest).update(user=user)
+
+
+def take_back_all(user: User) -> None:
+    """Somebody is gone for good: their calls wait no more."""
+    with transaction.atomic():
+        _close_all(DirectorCall.objects.filter(user=user))
+
+
+def _close_all(calls: QuerySet[DirectorCall]) -> None:
+    """Close those that nobody has answered meanwhile."""
+    waiting = calls.filter(closed_at=None).select_for_update(of=("self",)).select_related("game")
+    for row in waiting.order_by("pk"):
+        close(row)

@@ -1,0 +1,49 @@
+"""What the desk of a club shows of its leagues: the games being played, what directors did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from games.clubs.core.contests import ContestAct
+from games.clubs.core.models import Club
+
+from ..models import WITH_PEOPLE, Fixture, League, LeagueAct, LeagueEntrant
+from .pages import act_sentence, player_of
+
+LISTED = 40
+
+
+def running_games(club: Club) -> tuple[QuerySet[Any, Any], ...]:
+    """Queries for the keys of the games that are being played for a club's leagues."""
+    rows = Fixture.objects.filter(division__season__league__club=club, outcome="", game__isnull=False)
+    return (rows.order_by().values("game"),)
+
+
+def acts_of_club(club: Club) -> list[ContestAct]:
+    """What directors of a club's leagues did, the latest first; two questions."""
+    found = LeagueAct.objects.filter(season__league__club=club)
+    acts = list(found.select_related("by", "season__league", "fixture")[:LISTED])
+    keys = {key for act in acts if act.fixture is not None for key in act.fixture.entrant_keys}
+    keys |= {act.entrant_id for act in acts if act.entrant_id is not None}
+    entrants = LeagueEntrant.objects.select_related(*WITH_PEOPLE).order_by().in_bulk(keys)
+    names = {key: player_of(entrant, None) for key, entrant in entrants.items()}
+    return [
+        ContestAct(
+            act.made_at,
+            act.by.name if act.by else "",
+            act.season.league.name,
+            act.season.get_absolute_url(),
+            act_sentence(act, names),
+            act.why,
+        )
+        for act in acts
+    ]
+
+
+def desks_of_club(club: Club) -> list[tuple[str, str]]:
+    """The leagues of a club, each with the address of its desk."""
+    leagues = League.objects.filter(club=club).order_by("name", "pk")
+    return [(league.name, reverse("leagues:desk", args=[league.public_id])) for league in leagues]

@@ -1,0 +1,112 @@
+"""Games of a club's evening that count for its league: each is the result of a fixture that is still open.
+
+A game of it that runs here ends with that. What was typed may be typed anew while the season lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from games.clubs.core.evenings import ENTERED_BEFORE, NOT_YET
+from games.clubs.core.models import Evening
+from games.clubs.core.typed_games import TypedGame, names_of, read_games
+from games.jobs import queue
+from games.jobs.refusals import Refused
+
+from ..models import Fixture, FixtureOutcome, LeagueEntrant, Season, SeasonStage
+from ..refusals import OWN_GAME, SEASON_STATE
+from .direct import note_evening
+from .entries import locked
+from .results import decide, settle
+from .setup import ADVANCE
+
+PLAYED_THERE = gettext_noop("This game was played at an evening of the club.")
+
+
+def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> int:
+    """Fill in the fixtures that were played at an evening, all of a list or none; how many.
+
+    Nobody types a game of their own. Raises Refused `not_yet`, `season_state`, `entered_before` where all of it is
+    entered so already; ValidationError with a sentence for each bad line.
+    """
+    with transaction.atomic():
+        season = locked(season_id)
+        if evening.starts_at > timezone.now():
+            raise Refused(NOT_YET)
+        if season.stage != SeasonStage.RUNNING:
+            raise Refused(SEASON_STATE)
+        players = 3 if season.league.is_of_threes else 2
+        rows = list(season.entrants.filter(left_at=None).select_related("user", "partner"))
+        found = _Fixtures(season, evening, {row.pk for row in rows if by.pk in row.user_keys})
+        read_games(text, names_of(_named(rows)), players, found.take)
+        if found.taken and all(found.is_entered(row, points) for row, points in found.taken):
+            raise Refused(ENTERED_BEFORE)
+        for row, points in found.taken:
+            _fill_in(row, points, evening)
+        if found.taken:
+            note_evening(season, evening.title, by=by)
+            queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
+    return len(found.taken)
+
+
+def _fill_in(row: Fixture, points: tuple[int, ...], evening: Evening) -> None:
+    if row.outcome == FixtureOutcome.IN_PERSON:
+        settle(row, FixtureOutcome.IN_PERSON, points)
+    elif not decide(row, FixtureOutcome.IN_PERSON, points, PLAYED_THERE):
+        # It has ended here in this moment.
+        raise Refused(SEASON_STATE)
+    row.evening = evening
+    row.save(update_fields=["evening"])
+
+
+def _named(rows: Sequence[LeagueEntrant]) -> list[tuple[str, int]]:
+    """The people of a season with the keys of their entries: of a pair either name stands for both."""
+    return [(user.name, row.pk) for row in rows for user in (row.user, row.partner) if user is not None]
+
+
+class _Fixtures:
+    """The fixtures of a season that a list fills in, and with which points by seat."""
+
+    def __init__(self, season: Season, evening: Evening, own: Collection[int]) -> None:
+        self._evening, self._own = evening, own
+        open_to = Fixture.objects.filter(division__season=season, outcome__in=("", FixtureOutcome.IN_PERSON))
+        self._rows = list(open_to.select_related("game", "division"))
+        self.taken: list[tuple[Fixture, tuple[int, ...]]] = []
+
+    def take(self, game: TypedGame) -> None:
+        """The fixture of a game: one that was played at this evening, so that what is typed again replaces that;
+        else an open one; of several the one in these seats.
+
+        Raises ValidationError where there is none, and for a game of whoever types it.
+        """
+        if any(key in self._own for key in game.keys):
+            raise ValidationError(str(Refused(OWN_GAME)))
+        taken = {row.pk for row, _points in self.taken}
+        fits = [row for row in self._rows if set(row.entrant_keys) == set(game.keys) and row.pk not in taken]
+        if not fits:
+            raise ValidationError(_("These have no open game in this season."))
+        row = min(
+            fits,
+            key=lambda row: (
+                not self._is_of_it(row),
+                row.outcome != "",
+                row.entrant_keys != game.keys,
+                row.pk,
+            ),
+        )
+        points = dict(zip(game.keys, game.points, strict=True))
+        self.taken.append((row, tuple(points[key] for key in row.entrant_keys)))
+
+    def is_entered(self, row: Fixture, points: tuple[int, ...]) -> bool:
+        """Whether a fixture has these points from this evening already."""
+        return self._is_of_it(row) and row.points == points
+
+    def _is_of_it(self, row: Fixture) -> bool:
+        return row.outcome == FixtureOutcome.IN_PERSON and row.evening_id == self._evening.pk

@@ -1,0 +1,333 @@
+"""Games of a club's evening that count for its ladder and its league: read, counted in their order, said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils import timezone
+
+from games.clubs.core.models import Evening
+from games.clubs.core.typed_games import LINES, TypedGame, names_of, read_games
+from games.ladders.models import Challenge, ChallengeState, LadderAct
+from games.ladders.read.history import history_page
+from games.ladders.write import direct as ladder_direct
+from games.ladders.write import entries as ladder_entries
+from games.ladders.write import evenings as ladder_evenings
+from games.leagues.models import Fixture, FixtureOutcome
+from games.leagues.read.pages import season_page
+from games.leagues.write import entries as league_entries
+from games.leagues.write import evenings as league_evenings
+from games.leagues.write import run
+from games.play.models import GameStatus
+from tests import cast
+from tests.clubs.room import ClubRoom, evening
+from tests.ladders import room as ladder_room
+from tests.leagues import room as league_room
+
+NAMES = names_of([("North", 1), ("South", 2), ("East", 3), ("player 4", 4), ("Twin", 5), ("twin", 6)])
+
+
+@pytest.mark.parametrize(
+    ("line", "keys", "points"),
+    [
+        ("North 500, South 320", (1, 2), (500, 320)),
+        ("south 1; NORTH 0", (2, 1), (1, 0)),
+        ("North: 500, South: -20", (1, 2), (500, -20)),
+        ("North 5, South −20", (1, 2), (5, -20)),
+        ("North\t500\tplayer 4\t320", (1, 4), (500, 320)),
+        ("North;500;player 4;320", (1, 4), (500, 320)),
+        ("player 4 12, East 13", (4, 3), (12, 13)),
+    ],
+)
+def test_a_line_has_each_name_with_its_points(line: str, keys: Sequence[int], points: Sequence[int]) -> None:
+    assert read_games(f"\n{line}\n\n", NAMES, 2) == [TypedGame(tuple(keys), tuple(points))]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("North 500", "Write each name"),
+        ("North 1, South 2, East 3", "Write each name"),
+        ("North, South 320", "Points are missing after “North”."),
+        ("North 1, West 2", "Nobody here is called “West”."),
+        ("North 1, Twin 2", "“Twin” is the name of several here."),
+        ("North 1, north 2", "Nobody plays against themselves."),
+        ("North 1, South 9999999", "Points are missing"),
+        (f"North 1, South{' ' * 300}2", "That is too long: 300 letters at most."),
+    ],
+)
+def test_a_bad_line_is_named_with_what_was_expected(line: str, fault: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        read_games(f"North 1, South 2\n{line}", NAMES, 2)
+    [said] = refused.value.messages
+    assert said.startswith("Line 2: ")
+    assert fault in said
+
+
+def test_a_list_has_its_bounds_and_three_play_by_threes() -> None:
+    with pytest.raises(ValidationError, match="too many"):
+        read_games("North 1, South 2\n" * (LINES + 1), NAMES, 2)
+    assert read_games("North 1, South 2, East 3", NAMES, 3)[0].keys == (1, 2, 3)
+
+
+def past(room: ClubRoom) -> Evening:
+    return evening(room, -1, title="Cards last week")
+
+
+def ladder_with(room: ClubRoom, *people: Any, **asked: Any) -> Any:
+    ladder = ladder_room.ladder(room.people["owner"], club=room.club, **asked)
+    for user in people:
+        ladder_entries.join(ladder.pk, user=user)
+    return ladder
+
+
+@pytest.mark.django_db
+def test_the_games_move_the_ladder_in_the_order_of_the_list() -> None:
+    room = ClubRoom.opened()
+    first, second, third = (room.people[who] for who in ("member", "other member", "director"))
+    ladder = ladder_with(room, first, second, third)
+    text = f"{third.name} 500, {first.name} 320\n{first.name} 100, {second.name} 400\n{second.name} 1, {third.name} 1"
+    # The third goes to the top; then the second, who stands below the first now, beats them; a draw moves nobody.
+    assert ladder_evenings.type_games(ladder.pk, past(room), text, by=room.people["owner"]) == 3
+    assert ladder_room.order(ladder) == [third, second, first]
+    ladder_room.hold(ladder)
+    lines = history_page(ladder, None, page=1).lines
+    assert [line.sentence for line in lines if line.in_person] == [
+        f"{second.name} and {third.name} drew.",
+        f"{second.name} won against {first.name}.",
+        f"{third.name} won against {first.name}.",
+    ]
+    assert set(Challenge.objects.values_list("state", flat=True)) == {ChallengeState.DONE}
+    assert LadderAct.objects.get().why == "Cards last week"
+
+
+@pytest.mark.django_db
+def test_a_game_that_runs_here_between_the_same_two_goes_on_and_a_frozen_ladder_stands() -> None:
+    room = ClubRoom.opened()
+    first, second = room.people["member"], room.people["other member"]
+    ladder = ladder_with(room, first, second)
+    game = ladder_room.begun(ladder, second, first)
+    running = Challenge.objects.get(game=game)
+    one, text = past(room), f"{second.name} 3, {first.name} 1"
+    ladder_evenings.type_games(ladder.pk, one, text, by=room.people["owner"])
+    assert ladder_room.order(ladder) == [second, first]
+    running.refresh_from_db()
+    assert running.state == ChallengeState.PLAYING
+    ladder_direct.set_stage(
+        ladder.pk, ladder_direct.LadderActKind.FREEZE, by=room.people["owner"], why="a break"
+    )
+    with cast.refused("ladder_stage"):
+        ladder_evenings.type_games(
+            ladder.pk, one, f"{first.name} 3, {second.name} 1", by=room.people["owner"]
+        )
+    assert ladder_room.order(ladder) == [second, first]
+    assert Challenge.objects.count() == 2
+    address = reverse("clubs:evening_games", args=[room.club.public_id, one.pk])
+    assert f"ladder-{ladder.pk}" not in cast.browser_of(room.people["owner"]).get(address).content.decode()
+
+
+@pytest.mark.django_db
+def test_of_a_pair_either_name_is_enough_and_on_steps_three_play() -> None:
+    room = ClubRoom.opened()
+    four = [room.people[who] for who in ("member", "other member", "director", "other director")]
+    pairs = ladder_with(room, variant=cast.VARIANT, options=cast.STANDARD)
+    for one, other in (four[:2], four[2:]):
+        link = ladder_entries.look_for_partner(pairs.pk, user=one)
+        ladder_entries.join_as_partner(pairs.pk, link.word, user=other)
+    ladder_evenings.type_games(
+        pairs.pk, past(room), f"{four[3].name} 500, {four[0].name} 20", by=room.people["owner"]
+    )
+    assert ladder_room.order(pairs) == [four[2], four[0]]
+    three = league_room.THREES
+    steps = ladder_with(room, *four[:3], variant=three, options=three.options())
+    names = [user.name for user in four]
+    text = f"{names[0]} 10, {names[1]} 30, {names[2]} 20\n{names[0]} 7, {names[1]} 7, {names[2]} 7"
+    assert ladder_evenings.type_games(steps.pk, past(room), text, by=room.people["owner"]) == 2
+    assert dict(steps.entrants.values_list("user", "step")) == {four[0].pk: 1, four[1].pk: 2, four[2].pk: 1}
+
+
+@pytest.mark.django_db
+def test_nothing_is_entered_where_a_line_is_bad_before_the_evening_or_on_a_ladder_that_is_closed() -> None:
+    room = ClubRoom.opened()
+    owner, first, second = (room.people[who] for who in ("owner", "member", "other member"))
+    ladder = ladder_with(room, first, second)
+    good = f"{second.name} 3, {first.name} 1"
+    with pytest.raises(ValidationError, match="Line 2"):
+        ladder_evenings.type_games(ladder.pk, past(room), f"{good}\n{owner.name} 3, {first.name} 1", by=owner)
+    with cast.refused("not_yet"):
+        ladder_evenings.type_games(ladder.pk, evening(room, 3), good, by=owner)
+    ladder_direct.set_stage(ladder.pk, ladder_direct.LadderActKind.CLOSE, by=owner, why="enough")
+    with cast.refused("ladder_stage"):
+        ladder_evenings.type_games(ladder.pk, past(room), good, by=owner)
+    assert not Challenge.objects.exists()
+    assert ladder_room.order(ladder) == [first, second]
+
+
+def league_with(room: ClubRoom, *people: Any, **asked: Any) -> Any:
+    league = league_room.league(room.people["owner"], club=room.club, **asked)
+    for user in people:
+        league_entries.enter(league_room.season_of(league).pk, user=user)
+    run.start(league_room.season_of(league).pk)
+    return league_room.season_of(league)
+
+
+@pytest.mark.django_db
+def test_the_games_fill_in_the_fixtures_and_end_what_runs_here() -> None:
+    room = ClubRoom.opened()
+    people = [room.people[who] for who in ("member", "other member", "director")]
+    season = league_with(room, *people, at_once=0)
+    fixture = Fixture.objects.select_related("home__user", "away__user", "game").first()
+    assert fixture is not None
+    assert fixture.home.user is not None
+    assert fixture.away.user is not None
+    text = f"{fixture.away.user.name} 90, {fixture.home.user.name} 120"
+    one, owner = past(room), room.people["owner"]
+    league_evenings.type_games(season.pk, one, text, by=owner)
+    fixture.refresh_from_db()
+    assert (fixture.outcome, fixture.points) == (FixtureOutcome.IN_PERSON, (120, 90))
+    assert fixture.game is not None
+    assert cast.again(fixture.game).status == GameStatus.OVER
+    league_room.settle_jobs()
+    page = season_page(season, None)
+    first = page.divisions[0].lines[0]
+    assert (first.points, first.difference) == (2, 30)
+    assert page.acts[0].sentence == "Games of an evening were entered."
+    # Typed again, it is the same game.
+    league_evenings.type_games(
+        season.pk, one, f"{fixture.home.user.name} 80, {fixture.away.user.name} 90", by=owner
+    )
+    fixture.refresh_from_db()
+    assert fixture.points == (80, 90)
+    assert Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).count() == 1
+
+
+@pytest.mark.django_db
+def test_a_league_refuses_a_game_nobody_has_to_play_and_one_typed_twice() -> None:
+    room = ClubRoom.opened()
+    people = [room.people[who] for who in ("member", "other member", "director")]
+    season = league_with(room, *people, at_once=0)
+    line = f"{people[0].name} 1, {people[1].name} 0"
+    with pytest.raises(ValidationError, match="Line 2: These have no open game"):
+        league_evenings.type_games(season.pk, past(room), f"{line}\n{line}", by=room.people["owner"])
+    game = next(row for row in league_room.running(season))
+    assert game.game is not None
+    league_room.end(game.game, (3, 1))
+    names = [each.user.name for each in game.entrants if each.user is not None]
+    with pytest.raises(ValidationError, match="no open game"):
+        league_evenings.type_games(
+            season.pk, past(room), f"{names[0]} 1, {names[1]} 0", by=room.people["owner"]
+        )
+    assert not Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).exists()
+
+
+@pytest.mark.django_db
+def test_with_two_legs_the_seats_of_the_line_choose_the_game() -> None:
+    room = ClubRoom.opened()
+    people = [room.people[who] for who in ("member", "other member")]
+    season = league_with(room, *people, legs=2, at_once=0)
+    second = Fixture.objects.order_by("-round")[0]
+    names = [each.user.name for each in second.entrants if each.user is not None]
+    league_evenings.type_games(season.pk, past(room), f"{names[0]} 5, {names[1]} 3", by=room.people["owner"])
+    second.refresh_from_db()
+    assert second.points == (5, 3)
+    assert second.outcome == FixtureOutcome.IN_PERSON
+
+
+@pytest.mark.django_db
+def test_a_list_of_a_ladder_counts_once_an_evening_even_with_more_games_below_it() -> None:
+    room = ClubRoom.opened()
+    owner, first, second = (room.people[who] for who in ("owner", "member", "other member"))
+    ladder, one = ladder_with(room, first, second), past(room)
+    text = f"{second.name} 3, {first.name} 1"
+    ladder_evenings.type_games(ladder.pk, one, text, by=owner)
+    for again in (text, f"{first.name}: 1; {second.name}: 3", f"{text}\n{first.name} 5, {second.name} 2"):
+        with cast.refused("entered_before"):
+            ladder_evenings.type_games(ladder.pk, one, again, by=owner)
+    assert ladder_room.order(ladder) == [second, first]
+    assert Challenge.objects.count() == 1
+    # Another result, another evening and another ladder are none of that.
+    ladder_evenings.type_games(ladder.pk, one, f"{first.name} 5, {second.name} 2", by=owner)
+    ladder_evenings.type_games(ladder.pk, past(room), text, by=owner)
+    ladder_evenings.type_games(ladder_with(room, first, second).pk, one, text, by=owner)
+    assert Challenge.objects.count() == 4
+
+
+@pytest.mark.django_db
+def test_a_result_of_a_league_typed_twice_leaves_the_second_game_of_the_same_players_open() -> None:
+    room = ClubRoom.opened()
+    people = [room.people[who] for who in ("member", "other member")]
+    season = league_with(room, *people, legs=2, at_once=0)
+    one, owner, names = past(room), room.people["owner"], [user.name for user in people]
+
+    def typed(*points: int, at: Evening = one) -> list[tuple[int, ...]]:
+        text = "\n".join(f"{names[0]} {each}, {names[1]} 3" for each in points)
+        league_evenings.type_games(season.pk, at, text, by=owner)
+        rows = Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).order_by("pk")
+        return sorted(row.points for row in rows)
+
+    [(won, lost)] = typed(5)
+    with cast.refused("entered_before"):
+        typed(5)
+    # What is put right replaces what this evening has entered; it may be put right once more.
+    assert len(typed(7)) == 1
+    assert typed(5) == [(won, lost)]
+    assert len(typed(5, 8)) == 2
+    with cast.refused("entered_before"):
+        typed(5, 8)
+
+
+@pytest.mark.django_db
+def test_another_evening_has_the_second_game_of_the_same_players() -> None:
+    room = ClubRoom.opened()
+    people = [room.people[who] for who in ("member", "other member")]
+    season = league_with(room, *people, legs=2, at_once=0)
+    text = f"{people[0].name} 5, {people[1].name} 3"
+    for _evening in range(2):
+        league_evenings.type_games(season.pk, past(room), text, by=room.people["owner"])
+    assert Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).count() == 2
+
+
+@pytest.mark.django_db
+def test_nobody_types_a_game_of_their_own() -> None:
+    room = ClubRoom.opened()
+    director, *others = (room.people[who] for who in ("director", "member", "other member"))
+    ladder, season = ladder_with(room, director, *others), league_with(room, director, *others, at_once=0)
+    text = f"{others[0].name} 1, {others[1].name} 0\n{others[0].name} 1, {director.name} 0"
+    for write, key in ((ladder_evenings.type_games, ladder.pk), (league_evenings.type_games, season.pk)):
+        with pytest.raises(ValidationError, match="Line 2: You play in this game yourself"):
+            write(key, past(room), text, by=director)
+        assert write(key, past(room), text, by=room.people["owner"]) == 2
+
+
+@pytest.mark.django_db
+def test_the_calendar_leads_directors_to_the_form_once_the_evening_has_begun() -> None:
+    room = ClubRoom.opened()
+    first, second = room.people["member"], room.people["other member"]
+    ladder = ladder_with(room, first, second)
+    one, ahead = past(room), evening(room, 3)
+    address = reverse("clubs:evening_games", args=[room.club.public_id, one.pk])
+    calendar = reverse("clubs:calendar", args=[room.club.public_id])
+    browser = cast.browser_of(room.people["director"])
+    assert address in browser.get(calendar).content.decode()
+    assert f"/evenings/{ahead.pk}/games/" not in browser.get(calendar).content.decode()
+    assert address not in cast.browser_of(first).get(calendar).content.decode()
+    page = browser.get(address).content.decode()
+    assert f"ladder-{ladder.pk}" in page
+    bad = browser.post(address, {"contest": f"ladder-{ladder.pk}", "games": "Nobody 1, Somebody 2"})
+    assert bad.status_code == 422
+    assert "Line 1: Nobody here is called" in bad.content.decode()
+    other = ladder_with(ClubRoom.opened(name="Another"), first)
+    wrong = browser.post(
+        address, {"contest": f"ladder-{other.pk}", "games": f"{second.name} 1, {first.name} 0"}
+    )
+    assert wrong.status_code == 422
+    done = browser.post(
+        address, {"contest": f"ladder-{ladder.pk}", "games": f"{second.name} 1, {first.name} 0"}, follow=True
+    )
+    assert "1 game was entered." in done.content.decode()
+    assert ladder_room.order(ladder) == [second, first]
+    assert timezone.now() > one.starts_at

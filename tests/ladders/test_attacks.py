@@ -1,0 +1,154 @@
+"""What an attacker tried on a ladder."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.models import User
+from games.clubs.core import membership
+from games.ladders.models import (
+    ChallengeState,
+    Ladder,
+)
+from games.ladders.read.lists import ladder_list
+from games.ladders.write import challenges, direct, entries, idle, setup
+from games.ladders.write.settings import LadderFigures
+from games.play.models import GameStatus
+from games.play.write import leave as leave_hours
+from games.standings.challenge_rules import ChallengeRules
+from tests import cast
+from tests.clubs.room import ClubRoom
+from tests.ladders import room
+
+pytestmark = pytest.mark.django_db
+
+
+def test_leave_taken_hour_by_hour_does_not_keep_a_challenge_for_ever() -> None:
+    ladder = room.ladder(figures=LadderFigures(answer_days=2))
+    people = room.joined(ladder, 2)
+    made = room.challenged(ladder, people[1], people[0])
+    for _ in range(40):
+        made.refresh_from_db()
+        if made.state != ChallengeState.WAITING:
+            break
+        with time_machine.travel(made.answer_by - timedelta(minutes=5), tick=False):
+            leave_hours.take(people[0], number=1)
+        with time_machine.travel(made.answer_by + timedelta(minutes=1), tick=False):
+            room.settle_jobs()
+    assert made.state == ChallengeState.PLAYING
+    assert made.answer_by <= made.made_at + timedelta(days=2 + 28)
+
+
+def test_to_challenge_and_take_it_back_keeps_no_place() -> None:
+    ladder = room.ladder(figures=LadderFigures(idle_days=30))
+    people = room.joined(ladder, 2)
+    start = timezone.now()
+    for day in range(0, 60, 3):
+        with time_machine.travel(start + timedelta(days=day), tick=False):
+            if ladder.entrants.filter(user=people[1], place__isnull=True).exists():
+                break
+            if room.entry(ladder, people[0]).place is not None:
+                challenges.take_back(room.challenged(ladder, people[1], people[0]).pk, user=people[1])
+            idle.see_to(ladder)
+    assert room.entry(ladder, people[1]).place is None
+
+
+def test_whoever_challenges_one_after_another_without_a_game_is_stopped() -> None:
+    ladder = room.ladder(
+        figures=LadderFigures(challenge_rules=ChallengeRules(reach_percent=100, max_challenges_out=2))
+    )
+    people = room.joined(ladder, 8)
+    for other in people[:4]:
+        challenges.take_back(room.challenged(ladder, people[7], other).pk, user=people[7])
+    with cast.refused("your_limit"):
+        room.challenged(ladder, people[7], people[4])
+    entries.leave(ladder.pk, user=people[7])
+    entries.join(ladder.pk, user=people[7])
+    with cast.refused("asked_recently"):
+        room.challenged(ladder, people[7], people[0])
+
+
+def test_whoever_was_put_out_of_the_club_reads_and_challenges_no_more() -> None:
+    club = ClubRoom.opened()
+    ladder = room.ladder(club.people["director"], club=club.club, members_only=True)
+    for who in ("owner", "member"):
+        entries.join(ladder.pk, user=club.people[who])
+    membership.ban(club.club, by=club.people["owner"], user=club.people["member"])
+    with cast.refused("block"):
+        room.challenged(ladder, club.people["member"], club.people["owner"], note="a rude word")
+    idle.see_to(ladder)
+    browser = cast.browser_of(club.people["member"])
+    for leaf in ("", "history/"):
+        assert browser.get(f"{ladder.get_absolute_url()}{leaf}").status_code == 404
+
+
+def test_games_from_before_somebody_left_move_nobody_when_they_are_back() -> None:
+    ladder = room.ladder(figures=room.FREE)
+    people = room.joined(ladder, 4)
+    first, second = room.begun(ladder, people[3], people[0]), room.begun(ladder, people[3], people[1])
+    room.time_up(second, 0)
+    entries.join(ladder.pk, user=people[3])
+    room.end(first, 0)
+    assert room.order(ladder) == people
+    room.hold(ladder)
+
+
+def test_nobody_whose_account_is_closed_is_challenged_or_stays() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 2)
+    User.objects.filter(pk=people[0].pk).update(is_active=False)
+    with cast.refused("block"):
+        room.challenged(ladder, people[1], people[0])
+    idle.see_to(ladder)
+    assert room.order(ladder) == [people[1]]
+
+
+def test_a_director_ends_no_game_of_another_ladder() -> None:
+    host = cast.person("host")
+    mine, other = room.ladder(host), room.ladder()
+    people = room.joined(other, 2)
+    game = room.begun(other, people[1], people[0])
+    with cast.refused("not_on_it"):
+        direct.remove(mine.pk, room.entry(other, people[0]).pk, by=host, why="mischief")
+    assert cast.again(game).status == GameStatus.PLAYING
+
+
+def test_a_game_that_begins_while_somebody_is_taken_off_is_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    host = cast.person("host")
+    ladder = room.ladder(host, figures=room.FREE)
+    people = room.joined(ladder, 3)
+    first, made = room.begun(ladder, people[1], people[0]), room.challenged(ladder, people[2], people[0])
+    ends = direct.break_off
+
+    def and_another_begins(public_id: str, words: str) -> None:
+        ends(public_id, words)
+        if public_id == first.public_id:
+            challenges.accept(made.pk, user=people[0])
+
+    monkeypatch.setattr(direct, "break_off", and_another_begins)
+    direct.remove(ladder.pk, room.entry(ladder, people[0]).pk, by=host, why="asked to")
+    made.refresh_from_db()
+    assert made.game is not None
+    assert made.game.status == GameStatus.OVER
+    assert room.order(ladder) == people[1:]
+
+
+def test_the_list_tells_each_reader_their_own_place_alone() -> None:
+    cast.bot("Lion")
+    setup.make_house_ladders()
+    assert {line.place for line in ladder_list(None).lines} == {None}
+    assert [line.name for line in ladder_list(None).lines][::7] == [
+        "Ladder: Double-deck pinochle",
+        "Ladder: Pinacle",
+    ]
+    ladder = Ladder.objects.get(house=True, variant="double-deck")
+    pair = [cast.person("elder"), cast.person("younger")]
+    link = entries.look_for_partner(ladder.pk, user=pair[0])
+    entries.join_as_partner(ladder.pk, link.word, user=pair[1])
+    for user in pair:
+        [line] = [line for line in ladder_list(user).lines if line.place is not None]
+        assert (line.name, line.place, line.size) == ("Ladder: Double-deck pinochle", 4, "4 pairs")

@@ -1,0 +1,132 @@
+"""Pages of ladders: rows with reasons, history, climbs, what a table says."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.ladders.models import (
+    Ladder,
+)
+from games.ladders.read.at_table import purposes
+from games.ladders.read.history import history_page, player_page
+from games.ladders.read.page import ladder_page
+from games.ladders.write.settings import LadderFigures
+from games.standings.challenge_rules import ChallengeRules
+from tests import cast
+from tests.ladders import room
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_page_says_of_every_row_whether_i_may_challenge_and_why_not() -> None:
+    ladder = room.ladder(
+        figures=LadderFigures(challenge_rules=ChallengeRules(reach_places=2, reach_percent=0))
+    )
+    people = room.joined(ladder, 5)
+    page = ladder_page(ladder, people[3])
+    assert [(row.may_challenge, row.why) for row in page.rows] == [
+        (False, "Too far above you."),
+        (True, ""),
+        (True, ""),
+        (False, "This is you."),
+        (False, "Below you."),
+    ]
+    room.challenged(ladder, people[4], people[3], "Good evening")
+    page = ladder_page(ladder, people[3])
+    assert [(line.who.name, line.note, line.to_me) for line in page.to_me] == [
+        ("player 5", "Good evening", True)
+    ]
+    assert ladder_page(ladder, people[4]).waiting[0].who.name == "player 4"
+    assert [row.why for row in ladder_page(ladder, None).rows] == [""] * 5
+
+
+def test_a_page_of_a_ladder_asks_as_much_of_hundreds_as_of_a_few() -> None:
+    asked = []
+    for number in (3, 120):
+        ladder = room.ladder(figures=room.FREE)
+        people = room.joined(ladder, number)
+        room.begun(ladder, people[-1], people[0])
+        room.challenged(ladder, people[-1], people[1])
+        with CaptureQueriesContext(connection) as context:
+            ladder_page(Ladder.objects.select_related("club").get(pk=ladder.pk), people[-1])
+        asked.append(len(context))
+    assert asked == [19, 19]
+
+
+def test_long_ladders_open_around_the_reader() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 120)
+    assert [row.place for row in ladder_page(ladder, people[70]).rows][::49] == [51, 100]
+    assert ladder_page(ladder, None).rows[0].place == 1
+    assert ladder_page(ladder, people[70], page=3).rows[-1].place == 120
+
+
+def test_history_tells_each_thing_once_with_its_cause_and_everybodys_places() -> None:
+    ladder = room.ladder(figures=room.FREE)
+    people = room.joined(ladder, 4)
+    room.end(room.begun(ladder, people[3], people[0]), 0)
+    room.end(room.begun(ladder, people[2], people[1]), 1)
+    room.time_up(room.begun(ladder, people[1], people[3]), 1)
+    lines = [(line.sentence, line.places) for line in history_page(ladder, None, page=1).lines]
+    assert lines == [
+        ("player 2 won against player 4, whose time ran out.", "3 → 1"),
+        ("player 3 lost against player 2.", "4"),
+        ("player 4 won against player 1.", "4 → 1"),
+        ("player 4 joined.", "4"),
+        ("player 3 joined.", "3"),
+        ("player 2 joined.", "2"),
+        ("player 1 joined.", "1"),
+    ]
+    mine = player_page(ladder, room.entry(ladder, people[0]), None, page=1)
+    assert [(line.sentence, line.places) for line in mine.history.lines] == [
+        ("player 1 lost against player 4.", "1 → 2"),
+        ("player 1 joined.", "1"),
+    ]
+    assert (mine.place, mine.best) == (2, 1)
+    other = player_page(ladder, room.entry(ladder, people[2]), None, page=1)
+    assert other.history.lines[0].sentence == "A place above became free."
+    assert other.chart is not None
+    heights = [dot.y for dot in other.chart.lines[0]]
+    assert [dot.value for dot in other.chart.lines[0]] == [3, 4, 4, 3]
+    assert heights[1] > heights[0]
+    climbs = ladder_page(ladder, None).climbs
+    assert [(climb.who.name, climb.from_place, climb.to_place) for climb in climbs] == []
+
+
+def test_the_biggest_climbs_of_a_month_are_shown() -> None:
+    ladder = room.ladder(figures=room.FREE)
+    people = room.joined(ladder, 6)
+    with time_machine.travel(timezone.now() + timedelta(days=40), tick=False):
+        room.end(room.begun(ladder, people[5], people[0]), 0)
+        room.end(room.begun(ladder, people[4], people[1]), 0)
+        climbs = ladder_page(ladder, None).climbs
+        assert [(climb.who.name, climb.from_place, climb.to_place) for climb in climbs] == [
+            ("player 6", 6, 1),
+            ("player 5", 5, 3),
+        ]
+
+
+def test_a_table_says_which_ladder_it_is_for_and_nobody_plays_it_again_there() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 3)
+    game = room.begun(ladder, people[2], people[0])
+    found = purposes([game], people[0].pk)[game.pk]
+    assert (found.name, found.part) == ("Ladder of the talon", "a challenge: place 3 against place 1")
+    room.end(game, 0)
+    over = cast.again(game)
+    found = purposes([over], people[0].pk)[game.pk]
+    assert found.ways[0] == ("The ladder now", ladder.get_absolute_url())
+    browser = cast.browser_of(people[0])
+    page = browser.get(game.get_absolute_url()).content.decode()
+    assert "Ladder of the talon" in page
+    assert f"{game.get_absolute_url()}again/" not in page
+    answer = browser.post(f"{game.get_absolute_url()}again/", {"words": ""})
+    assert answer.url == game.get_absolute_url()
+    assert "go on from the page of that" in browser.get(answer.url).content.decode()
+    assert cast.again(game).rematch is None

@@ -1,0 +1,83 @@
+"""Two directors at once, on both databases: what each of them types is kept, and the log has all of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.clubs.core import membership
+from games.clubs.core.models import ClubRole
+from games.ladders.models import Challenge
+from games.ladders.write import entries as ladder_entries
+from games.ladders.write import evenings as ladder_evenings
+from games.tournaments import director as desk_acts
+from games.tournaments.director import typed_scores
+from games.tournaments.director.typed_scores import PaperScore
+from games.tournaments.models import BoardPlay, DirectorAct, DirectorActKind
+from tests.clubs.room import ClubRoom, evening
+from tests.ladders import room as ladder_room
+from tests.leagues.test_at_once import on_both_databases, together
+
+from .test_desk import WHY, hall
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@on_both_databases
+def test_two_who_type_scores_of_one_evening_lose_none(database: str) -> None:
+    at = hall(entered=6, venue="real", boards=2)
+    desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)
+    plays = list(BoardPlay.objects.filter(board__tournament=at.tournament).values_list("pk", flat=True))
+    assert len(plays) == 30
+
+    def scores(some: list[int], points: int) -> dict[int, PaperScore]:
+        return {play: PaperScore(points=(points, 0)) for play in some}
+
+    tournament = at.now()
+    together(
+        lambda: typed_scores.enter(tournament, scores(plays[::2], 10), by=at.organiser, why=""),
+        lambda: typed_scores.enter(tournament, scores(plays[1::2], 20), by=at.other, why=""),
+    )
+    kept = dict(BoardPlay.objects.filter(pk__in=plays).values_list("pk", "points"))
+    assert kept == {play: [10 if place % 2 == 0 else 20, 0] for place, play in enumerate(plays)}
+    acts = DirectorAct.objects.filter(tournament=at.tournament, kind=DirectorActKind.ENTER)
+    assert acts.count() == 30
+
+
+@on_both_databases
+def test_of_two_scores_for_one_board_the_later_stands_and_taking_it_back_gives_the_other(
+    database: str,
+) -> None:
+    at = hall(venue="real")
+    desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)
+    play = at.play()
+    together(
+        lambda: desk_acts.adjust.do(at.pid, play.pk, by=at.organiser, why=WHY, points=[30, 12]),
+        lambda: desk_acts.adjust.do(at.pid, play.pk, by=at.other, why=WHY, points=[7, 0]),
+    )
+    first, last = DirectorAct.objects.filter(kind=DirectorActKind.ENTER).order_by("pk")
+    play.refresh_from_db()
+    assert play.points == last.facts["points"]
+    desk_acts.undo(at.pid, last.pk, by=at.organiser)
+    play.refresh_from_db()
+    assert play.points == first.facts["points"]
+
+
+@on_both_databases
+def test_two_lists_of_games_for_one_ladder_both_count(database: str) -> None:
+    room = ClubRoom.opened()
+    directors = [room.people[who] for who in ("director", "other director")]
+    people = [room.people[who] for who in ("member", "other member", "asker", "stranger")]
+    for user in people[2:]:
+        membership.join(room.club, user=user, link=room.club.link)
+    ladder = ladder_room.ladder(room.people["owner"], club=room.club)
+    for user in people:
+        ladder_entries.join(ladder.pk, user=user)
+    one, names = evening(room, -1), [user.name for user in people]
+    assert room.roles()["director"] == ClubRole.DIRECTOR
+    together(
+        lambda: ladder_evenings.type_games(ladder.pk, one, f"{names[1]} 9, {names[0]} 1", by=directors[0]),
+        lambda: ladder_evenings.type_games(ladder.pk, one, f"{names[3]} 9, {names[2]} 1", by=directors[1]),
+    )
+    assert ladder_room.order(ladder) == [people[1], people[0], people[3], people[2]]
+    assert Challenge.objects.filter(in_person=True).count() == 2
+    ladder_room.hold(ladder)
