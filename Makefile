@@ -16,7 +16,7 @@ TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 # Those of compiled code want numba and have `make test-fast`.
 pure := $(addprefix tests/,rules bots duplicate standings clocks plans claims) --ignore=tests/rules/web --ignore=tests/bots/test_fast.py
 
-.PHONY: help run venv base-venv fast test test-pure test-long test-services test-fast soak attack bench film lint format messages compile-messages lock
+.PHONY: help run venv base-venv fast test test-slow test-pure test-long test-services test-fast soak attack bench film lint docs-check format messages compile-messages lock
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -34,7 +34,10 @@ run: base-venv  ## serve Talon at http://127.0.0.1:PORT/ (PORT=8000)
 	@exec $(run) manage.py serve --port $(PORT)
 
 test: venv compile-messages  ## run the tests on SQLite; browser tests where there is a chromium
-	$(run) -m pytest -n 3 -m "not services and not only_long" $(ARGS)
+	$(run) -m pytest -n 3 -m "not services and not only_long and not slow" $(ARGS)
+
+test-slow: venv compile-messages  ## run the tests that take seconds each: experts, whole games, most of the browser
+	$(run) -m pytest -n 3 -m "slow and not services and not only_long" $(ARGS)
 
 test-pure: venv  ## run the tests of rules, bots and contests alone, without Django (part of make test)
 	$(run) -m pytest -n 2 -p no:django -p tests.pure --noconftest -m "not slow and not only_long" $(pure) $(ARGS)
@@ -71,6 +74,10 @@ lint: venv  ## all checks but the tests
 	.venv/bin/lint-imports
 	$(run) manage.py makemigrations --check --dry-run
 	$(run) manage.py french --check
+	$(run) manage.py docs_check
+
+docs-check: venv  ## what does not fit together in rule texts, examples and glossary, with file and line (part of lint)
+	$(run) manage.py docs_check
 
 format: venv  ## put code and templates into their usual shape
 	.venv/bin/ruff check --fix-only .

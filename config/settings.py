@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "games.leagues",
     "games.series",
     "games.ladders",
+    "games.desk",
 ]
 
 MIDDLEWARE = [
@@ -182,11 +183,11 @@ else:
     }
     CACHES = {"default": _redis, "sessions": {**_redis, "KEY_PREFIX": "sessions"}}
     CELERY_BROKER_URL = REDIS_URL
-    # A worker waits a second at most for what comes, and no page for a Redis that is gone (games/jobs/queue.py).
+    # No page waits for a Redis that stands still (games/jobs/queue.py); workers are more patient (config/celery.py).
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "visibility_timeout": 600,
         "socket_connect_timeout": 0.5,
-        "socket_timeout": 5.0,
+        "socket_timeout": 0.5,
     }
     CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
 

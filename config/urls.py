@@ -14,6 +14,7 @@ from games.ladders.web import api as ladders_api
 from games.leagues.web import api as leagues_api
 from games.notifications.web.worker import worker
 from games.tournaments.web import api as tournaments_api
+from rules.web.pad_views import worker as pad_worker
 
 handler500 = "config.server.health.broken"
 
@@ -23,6 +24,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("worker.js", worker, name="worker"),
+    path("pad-worker.js", pad_worker, name="pad_worker"),
     path("robots.txt", robots, name="robots"),
     path("sitemap.xml", sitemap, name="sitemap"),
     path("api/v1/", include((v1.addresses(), "v1"))),
@@ -42,6 +44,8 @@ urlpatterns = [
         path("", include("games.leagues.web.urls")),
         path("", include("games.series.web.urls")),
         path("", include("games.ladders.web.urls")),
+        path("", include("games.bidding.web.urls")),
+        path("", include("games.desk.web.urls")),
         path("", include("rules.search.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),

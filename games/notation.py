@@ -17,8 +17,8 @@ class BadResults(ValueError):
 
 def shown(word: str) -> str:
     """A word on a line of its own, whatever stands in it."""
-    told = word.encode("unicode_escape").decode("ascii") if not word.isprintable() else word
-    return (told if len(told) <= 40 else f"{told[:40]}…") or "nothing"
+    text = word.encode("unicode_escape").decode("ascii") if not word.isprintable() else word
+    return (text if len(text) <= 40 else f"{text[:40]}…") or "nothing"
 
 
 def whole(word: str, line: int | None, what: str, least: int, most: int) -> int:

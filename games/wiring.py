@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from typing import Any
 
 from accounts import blocks, guests, letters, renames
 from accounts import names as account_names
 from accounts.models import Called, User
 from games.analysis import decisions, double_dummy
 from games.clubs.core import events as club_events
+from games.clubs.web import going_on as clubs_going_on
 from games.demo import life as house_club_life
+from games.desk.read import at_table as desk_at_table
+from games.desk.record import direction
+from games.desk.write import calls
 from games.jobs import queue
 from games.jobs.models import Job
 from games.ladders.read import at_table as ladders_at_table
@@ -27,16 +32,17 @@ from games.leagues.read import at_table as leagues_at_table
 from games.leagues.write import on_club_events as leagues_on_club_events
 from games.leagues.write import results as league_results
 from games.leagues.write import run as league_run
-from games.moderation import actions, reports, same_browser
+from games.moderation import actions, corrections, reports, same_browser
 from games.notifications import digest, mail, notify, on_club_events, on_table_events, push
 from games.notifications import letters as letter_jobs
 from games.notifications import read as notices
 from games.notifications import turns as turn_notifications
 from games.play.bots import drive
 from games.play.models import Game
+from games.play.read import director, going_on, purpose
 from games.play.read import invitations as table_invitations
-from games.play.read import purpose
 from games.play.write import (
+    arrangements,
     events,
     leave,
     names,
@@ -54,6 +60,7 @@ from games.profiles import on_table_events as profiles_on_table_events
 from games.series.write import count as series_count
 from games.series.write import on_club_events as series_on_club_events
 from games.tournaments.read import at_table
+from games.tournaments.read import going_on as events_going_on
 from games.tournaments.write import advance, bot_field, par, solo
 from games.tournaments.write import on_club_events as tournaments_on_club_events
 from games.tournaments.write import on_table_events as tournaments_on_table_events
@@ -64,6 +71,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
     "vanished": timeouts.vanished,
     "fill": seating.fill_when_due,
     "planned": plan_moves.move,
+    arrangements.MEETING_SOON: arrangements.remind,
     "move_on": outages.move_on,
     "turn_notice": turn_notifications.turn,
     "reminder": turn_notifications.reminder,
@@ -135,12 +143,17 @@ ON_GUEST_ADOPTED: tuple[Callable[[User, User], None], ...] = (
     statistics.adopt,
     blocks.adopt,
     reports.adopt,
+    calls.adopt,
+    corrections.adopt,
     actions.adopt,
     same_browser.forget_guest,
 )
 """Called with (guest, user) when a guest signs in to an existing account: each app hands over what is theirs."""
 
-EXCLUSIONS: tuple[Callable[[Game], set[int]], ...] = (tournaments_on_table_events.excluded_users,)
+EXCLUSIONS: tuple[Callable[[Game], set[int]], ...] = (
+    tournaments_on_table_events.excluded_users,
+    direction.users_who_answered,
+)
 """Who must not come to a table: called with its game, on a board or not, give the keys of people."""
 
 PURPOSES: tuple[purpose.Source, ...] = (
@@ -150,8 +163,17 @@ PURPOSES: tuple[purpose.Source, ...] = (
 )
 """What games are played for: called with the games of a list and who reads it."""
 
+DIRECTORS: tuple[director.Source, ...] = (desk_at_table.panel,)
+"""What a director said to a table, and how one is called: asked at tables of contests and clubs alone."""
+
 INVITATIONS: tuple[Callable[[User], Sequence[table_invitations.Invitation]], ...] = (notices.invitations,)
 """Who knows to which tables somebody is asked: called with the person whose games are listed."""
+
+GOING_ON: tuple[Callable[[Any], Sequence[going_on.Occasion]], ...] = (
+    events_going_on.occasions,
+    clubs_going_on.occasions,
+)
+"""Who knows what is going on besides tables: called with the reader of the front page."""
 
 INVITED_BY_NAME: tuple[Callable[[Game, User], bool], ...] = (invitations.is_invited,)
 """Whether somebody was invited to a table by name, so that the rating it asks for is not held against them."""
@@ -168,5 +190,7 @@ def connect() -> None:
     letters.deliver = letter_jobs.deliver
     who_may_sit.exclusions = EXCLUSIONS
     purpose.sources = PURPOSES
+    director.sources = DIRECTORS
     table_invitations.sources = INVITATIONS
+    going_on.sources = GOING_ON
     rating_limits.invitations = INVITED_BY_NAME

@@ -69,7 +69,11 @@ def comes_from_here(request: HttpRequest) -> bool:
     site = request.headers.get("Sec-Fetch-Site")
     if site:
         return site == "same-origin"
-    return urlsplit(request.headers.get("Referer", "")).netloc == request.get_host()
+    try:
+        return urlsplit(request.headers.get("Referer", "")).netloc == request.get_host()
+    except ValueError:
+        # What is no address is none of ours.
+        return False
 
 
 def page_they_would_choose(request: HttpRequest) -> str:

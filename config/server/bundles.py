@@ -24,9 +24,14 @@ EVERY_PAGE = tuple(
 )
 """The stylesheets of every page, in the order of their cascade."""
 
+ZONES = tuple(f"css/table-{name}.css" for name in ("zones", "widths", "sheets", "trick", "low"))
+"""Where things stand at a table, in the order of their cascade: any window, then what depends on its size."""
+
 BUNDLES: dict[str, tuple[str, ...]] = {
     "css/every-page.css": EVERY_PAGE,
+    "css/table-places.css": ZONES,
     "css/rule-pages.css": (*EVERY_PAGE, "css/rules.css"),
+    "css/score-pad.css": (*EVERY_PAGE, "css/pad.css"),
     "js/rule-pages.js": ("js/site.js", "js/shuffle.js", "js/rules.js"),
 }
 """What is sent, and the files in it; they stand in one folder, so that what they refer to is found from there too."""

@@ -22,7 +22,7 @@ FELT, PAPER = "#17352d", "#f8f4e9"
 @cache_control(public=True, max_age=3600)
 def manifest(request: HttpRequest) -> HttpResponse:
     """The web app manifest in the language of its address."""
-    told = {
+    content = {
         "id": "/",
         "name": settings.SITE_NAME,
         "short_name": settings.SITE_NAME,
@@ -38,4 +38,4 @@ def manifest(request: HttpRequest) -> HttpResponse:
             for path, sizes, purpose in ICONS
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(content, content_type="application/manifest+json")

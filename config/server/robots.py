@@ -14,13 +14,15 @@ from django.views.decorators.http import require_safe
 
 from config.i18n.language import same_page
 from rules import catalog
-from rules.web import mixes
+from rules.web import lesson_views, mixes, parts
+from rules.web.around import has_auction
 
-NO_USE = ("/api/v1/", "/i18n/", "/search/", "/play/now/")
+NO_USE = ("/api/v1/", "/i18n/", "/search/", "/play/now/", "/corrections/")
 """Addresses that hold nothing to be found: answers for programs and forms, endless questions."""
 
 OPEN_PAGES = (
-    "play:front", "rules:index", "rules:glossary", "play:lobby", "clubs:index", "tournaments:events", "play:fairness",
+    "play:front", "rules:index", "rules:lessons", "rules:table_law", "rules:glossary", "play:lobby", "clubs:index",
+    "tournaments:events", "play:fairness",
 )  # fmt: skip
 
 
@@ -60,6 +62,16 @@ def _pages() -> Iterator[str]:
         for variant in catalog.VARIANTS:
             addresses = [mixes.mix_url(variant, preset.options) for preset in variant.presets]
             yield from dict.fromkeys([mixes.mix_url(variant, variant.options()), *addresses])
-            yield reverse("rules:options", args=[variant.slug])
+            yield from (
+                mixes.part_url(variant, variant.options(), part)
+                for part in parts.named_parts(variant)
+                if part != parts.FIRST_PART
+            )
+            # What is printed says of itself that it is not to be listed.
+            pages = ("rules:options", "rules:which", "rules:compare")
+            yield from (reverse(page, args=[variant.slug]) for page in pages)
             for tool in variant.page.tools if variant.page else ():
                 yield reverse("rules:tool", args=[variant.slug, tool.name])
+            yield from lesson_views.addresses(variant)
+            if has_auction(variant):
+                yield reverse("bidding:trainer", args=[variant.slug])

@@ -125,7 +125,7 @@ def _judged(analysis: DealAnalysis, version: int) -> dict[str, Any] | None:
         else:
             found = think.here(judgement.judge, *asked)
     except Exception:
-        told = traceback.format_exc()
-        Incident.objects.create(game=game, version=version, seat=seat, level=Strength.EXPERT, traceback=told)
+        trace = traceback.format_exc()
+        Incident.objects.create(game=game, version=version, seat=seat, level=Strength.EXPERT, traceback=trace)
         return None
     return {"best": str(found.best), "cost": round(found.cost, 2), "error": round(found.error, 2)}

@@ -79,7 +79,7 @@ def _lines(game: Game, players: list[Player], deal: Deal, analysis: DealAnalysis
     found = []
     for version, judged in zip(analysis.decisions, analysis.judged, strict=True):
         place = places[version]
-        made = _told(replay, place, analysis.seat, Move.parse(texts[version]))
+        made = _move_words(replay, place, analysis.seat, Move.parse(texts[version]))
         if judged is None:
             found.append(JudgedLine(place, made, SafeString(""), False, None, 0, False))
             continue
@@ -90,7 +90,7 @@ def _lines(game: Game, players: list[Player], deal: Deal, analysis: DealAnalysis
             JudgedLine(
                 place,
                 made,
-                made if same else _told(replay, place, analysis.seat, best),
+                made if same else _move_words(replay, place, analysis.seat, best),
                 same,
                 round(cost),
                 round(error),
@@ -100,7 +100,7 @@ def _lines(game: Game, players: list[Player], deal: Deal, analysis: DealAnalysis
     return found
 
 
-def _told(replay: Replay, place: int, seat: int, move: Move) -> SafeString:
+def _move_words(replay: Replay, place: int, seat: int, move: Move) -> SafeString:
     """What a move is in words, at the moment before a step; the deal is over, so all of it is told."""
     state = replay.moments[place - 1].state
     events = replay.engine.apply(state, seat, move).events

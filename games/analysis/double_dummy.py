@@ -38,10 +38,10 @@ def _reckoned(thought: DealSolution) -> dict[str, Any]:
     game = thought.deal.game
     dealt, *moments = deal_moments(game, thought.deal.number)
     rows = AcceptedMove.objects.filter(game=game, number__in=[moment.version for moment in moments])
-    told = tuple(
+    facts = tuple(
         (seat, Move.parse(text)) for seat, text in rows.order_by("number").values_list("seat", "text")
     )
-    asked = game.variant, game.options, game.rules_version, dealt.state.deal, told
+    asked = game.variant, game.options, game.rules_version, dealt.state.deal, facts
     found = background.search_in_background(solver.solve, *asked)
     return {} if found is None else to_json(found)
 

@@ -147,7 +147,7 @@ def teams_of(found: PlayReckoning, seats: int) -> tuple[SolvedTeam, ...]:
 def cost_lines(games: Iterable[Game]) -> dict[str, str]:
     """By game, in one line, what the first deals of some games were found to have cost each team; of those reckoned."""
     rows = DealSolution.objects.filter(deal__game__in=list(games), deal__number=1, found__isnull=False)
-    told: dict[str, str] = {}
+    lines: dict[str, str] = {}
     for thought in rows.exclude(deal__revealed_at=None).select_related("deal__game"):
         if not thought.found:
             continue
@@ -158,8 +158,8 @@ def cost_lines(games: Iterable[Game]) -> dict[str, str]:
                 gettext("%(seats)s %(points)d") % {"seats": team.seats, "points": team.lost} for team in teams
             )
             words = gettext("Lost from trick %(trick)s on: %(cost)s")
-            told[game.public_id] = words % {"trick": found.since, "cost": cost}
-    return told
+            lines[game.public_id] = words % {"trick": found.since, "cost": cost}
+    return lines
 
 
 def _figure(points: int, ahead: bool) -> str:

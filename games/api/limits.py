@@ -41,12 +41,12 @@ class Allowance:
     @property
     def headers(self) -> dict[str, str]:
         """The headers that say so."""
-        told = {
+        headers = {
             "RateLimit-Limit": str(self.most),
             "RateLimit-Remaining": str(self.left),
             "RateLimit-Reset": str(self.reset),
         }
-        return told | ({"Retry-After": str(self.wait)} if self.wait else {})
+        return headers | ({"Retry-After": str(self.wait)} if self.wait else {})
 
 
 def count(what: str, who: str) -> Allowance:

@@ -54,11 +54,11 @@ def problem(status: int, refusal: Refusal, **facts: object) -> Problem:
     return Problem(status, refusal.code, str(Refused(refusal, **facts)))
 
 
-def reply(told: Problem) -> JsonResponse:
+def reply(fault: Problem) -> JsonResponse:
     """The answer to a request that went wrong."""
-    body: dict[str, Any] = {"code": told.code, "detail": told.detail, **told.more}
-    response = JsonResponse(body, status=told.status, json_dumps_params={"ensure_ascii": False})
-    for name, value in told.headers.items():
+    body: dict[str, Any] = {"code": fault.code, "detail": fault.detail, **fault.more}
+    response = JsonResponse(body, status=fault.status, json_dumps_params={"ensure_ascii": False})
+    for name, value in fault.headers.items():
         response[name] = value
     return response
 
@@ -69,6 +69,6 @@ def invalid(errors: list[dict[str, Any]]) -> Problem:
         {"where": ".".join(str(part) for part in error["loc"]), "detail": str(error["msg"])}
         for error in errors
     ]
-    told = problem(422, INVALID)
-    told.more["fields"] = fields
-    return told
+    fault = problem(422, INVALID)
+    fault.more["fields"] = fields
+    return fault

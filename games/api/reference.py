@@ -108,29 +108,31 @@ def reference(schema_text: str, language: str) -> ApiReference:
     return ApiReference(rooms, types)
 
 
-def _operation(schema: Mapping[str, Any], method: str, path: str, told: Mapping[str, Any]) -> ApiOperation:
+def _operation(
+    schema: Mapping[str, Any], method: str, path: str, operation: Mapping[str, Any]
+) -> ApiOperation:
     takes = [
         ApiField(each["name"], _kind(each["schema"]), _words(each["schema"]), each["required"])
-        for each in told["parameters"]
+        for each in operation["parameters"]
     ]
-    body = _body(schema, told)
+    body = _body(schema, operation)
     if body is not None:
         takes += _fields(body)
     return ApiOperation(
-        key=told["operationId"].rpartition("_operations_")[2],
+        key=operation["operationId"].rpartition("_operations_")[2],
         method=method.upper(),
         path=path,
-        title=_told(told, "summary"),
-        about=_told(told, "description"),
-        scope=told.get("x-scope", ""),
+        title=_text(operation, "summary"),
+        about=_text(operation, "description"),
+        scope=operation.get("x-scope", ""),
         takes=tuple(takes),
-        replies=tuple(_reply(status, answer) for status, answer in sorted(told["responses"].items())),
-        example=_example(method, path, told, body),
+        replies=tuple(_reply(status, answer) for status, answer in sorted(operation["responses"].items())),
+        example=_example(method, path, operation, body),
     )
 
 
-def _body(schema: Mapping[str, Any], told: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    content = told.get("requestBody", {}).get("content", {}).get("application/json")
+def _body(schema: Mapping[str, Any], operation: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json")
     if content is None:
         return None
     found: Mapping[str, Any] = schema["components"]["schemas"][content["schema"]["$ref"].removeprefix(REF)]
@@ -144,47 +146,47 @@ def _reply(status: str, answer: Mapping[str, Any]) -> ApiReply:
     return ApiReply(status, holds, gettext(STATUSES[status]), status < "300")
 
 
-def _fields(told: Mapping[str, Any]) -> Iterator[ApiField]:
-    needed = set(told.get("required", ()))
-    for name, each in told.get("properties", {}).items():
+def _fields(schema: Mapping[str, Any]) -> Iterator[ApiField]:
+    needed = set(schema.get("required", ()))
+    for name, each in schema.get("properties", {}).items():
         yield ApiField(name, _kind(each), _words(each), name in needed)
 
 
-def _words(told: Mapping[str, Any]) -> str:
-    return _told(told, "description")
+def _words(entry: Mapping[str, Any]) -> str:
+    return _text(entry, "description")
 
 
-def _told(told: Mapping[str, Any], name: str) -> str:
+def _text(entry: Mapping[str, Any], name: str) -> str:
     """Words of the schema, which are marked for translation where they stand."""
-    words = told.get(name, "")
+    words = entry.get(name, "")
     return gettext(words) if words else ""
 
 
-def _kind(told: Mapping[str, Any]) -> str:
+def _kind(entry: Mapping[str, Any]) -> str:
     """The type of a value in a few signs: `string`, `list of Offer`, `integer or null`."""
-    if "$ref" in told:
-        return str(told["$ref"]).removeprefix(REF)
-    if "anyOf" in told:
-        return " | ".join(_kind(each) for each in told["anyOf"])
-    if "const" in told:
-        return json.dumps(told["const"])
-    if "enum" in told:
-        return " | ".join(json.dumps(each) for each in told["enum"])
-    if told.get("type") == "array":
-        return f"[{_kind(told.get('items', {}))}]"
-    if told.get("type") == "object" and isinstance(told.get("additionalProperties"), Mapping):
-        return f"{{string: {_kind(told['additionalProperties'])}}}"
-    return str(told.get("type", "any"))
+    if "$ref" in entry:
+        return str(entry["$ref"]).removeprefix(REF)
+    if "anyOf" in entry:
+        return " | ".join(_kind(each) for each in entry["anyOf"])
+    if "const" in entry:
+        return json.dumps(entry["const"])
+    if "enum" in entry:
+        return " | ".join(json.dumps(each) for each in entry["enum"])
+    if entry.get("type") == "array":
+        return f"[{_kind(entry.get('items', {}))}]"
+    if entry.get("type") == "object" and isinstance(entry.get("additionalProperties"), Mapping):
+        return f"{{string: {_kind(entry['additionalProperties'])}}}"
+    return str(entry.get("type", "any"))
 
 
-def _example(method: str, path: str, told: Mapping[str, Any], body: Mapping[str, Any] | None) -> str:
+def _example(method: str, path: str, operation: Mapping[str, Any], body: Mapping[str, Any] | None) -> str:
     """A line for the shell that calls the operation with curl, its body as JSON."""
     words = ["curl"]
     if method != "get":
         words.append(f"-X {method.upper()}")
-    if "security" in told:
+    if "security" in operation:
         words.append('-H "Authorization: Bearer $TOKEN"')
     if body is not None:
-        sent = json.dumps(told["x-example"], ensure_ascii=False)
+        sent = json.dumps(operation["x-example"], ensure_ascii=False)
         words += ["-H 'Content-Type: application/json'", f"-d '{sent}'"]
     return " ".join([*words, f'"$TALON{path}"'])

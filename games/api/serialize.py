@@ -22,17 +22,17 @@ from rules.engine.offers import phrase_to_json, to_json
 from rules.engine.wording import say
 from rules.web.speech import Plain
 
-Told = Callable[[Phrase], dict[str, Any]]
+Teller = Callable[[Phrase], dict[str, Any]]
 
 
-def teller(seen: TableView) -> Told:
+def teller(seen: TableView) -> Teller:
     """How a phrase of a table is told: its code, its facts, and its words in the active language."""
     speaker = Plain(seen.names, seen.sides)
 
-    def told(phrase: Phrase) -> dict[str, Any]:
+    def tell(phrase: Phrase) -> dict[str, Any]:
         return {**phrase_to_json(phrase), "words": say(seen.wording, phrase, speaker)}
 
-    return told
+    return tell
 
 
 # --- games in lists --------------------------------------------------------------------------------
@@ -106,18 +106,18 @@ def claim_facts(seen: TableView) -> dict[str, Any] | None:
     """The claim a seat is to see now, as its page shows it; None where there is none."""
     if seen.past or not seen.started:
         return None
-    told = claim_at_table(seen.game, seen.players, seen.story, seen.seat, seen.html)
-    if told is None:
+    claim = claim_at_table(seen.game, seen.players, seen.story, seen.seat, seen.html)
+    if claim is None:
         return None
     return {
-        "id": told.pk,
-        "seat": told.by,
-        "side": told.of_side,
-        "concedes": told.concedes,
-        "state": told.state,
-        "cards": list(told.shown),
-        "from_above": told.from_above,
-        "may_answer": told.may_answer,
+        "id": claim.pk,
+        "seat": claim.by,
+        "side": claim.of_side,
+        "concedes": claim.concedes,
+        "state": claim.state,
+        "cards": list(claim.shown),
+        "from_above": claim.from_above,
+        "may_answer": claim.may_answer,
     }
 
 
@@ -149,32 +149,32 @@ def _example(seen: TableView) -> str:
     return str(generic.any_move(seen.engine.prompts(seen.view), Random(seen.game.version)))
 
 
-def display_facts(shown: Display, told: Told) -> dict[str, Any]:
+def display_facts(shown: Display, tell: Teller) -> dict[str, Any]:
     """What lies on the table, as one seat sees it."""
     return {
         "deal": shown.deal,
         "stage": shown.stage,
         "hand": list(shown.hand),
         "places": [
-            {"seat": place.seat, "cards": place.cards, "notes": _all(place.notes, told)}
+            {"seat": place.seat, "cards": place.cards, "notes": _all(place.notes, tell)}
             for place in shown.places
         ],
-        "headline": _all(shown.headline, told),
-        "guidance": _all(shown.guidance, told),
+        "headline": _all(shown.headline, tell),
+        "guidance": _all(shown.guidance, tell),
         "trick": _trick(shown.trick),
         "last_trick": _trick(shown.last_trick),
-        "tallies": [_tally(tally, told) for tally in shown.tallies],
-        "laid": [_laid(piece, told) for piece in shown.laid],
-        "piles": [_pile(pile, told) for pile in shown.piles],
-        "said": [{"seat": seat, "phrases": _all(phrases, told)} for seat, phrases in shown.said],
-        "sheet": [_line(line, told) for line in shown.sheet],
+        "tallies": [_tally(tally, tell) for tally in shown.tallies],
+        "laid": [_laid(piece, tell) for piece in shown.laid],
+        "piles": [_pile(pile, tell) for pile in shown.piles],
+        "said": [{"seat": seat, "phrases": _all(phrases, tell)} for seat, phrases in shown.said],
+        "sheet": [_line(line, tell) for line in shown.sheet],
         "scores": list(shown.scores),
         "target": shown.target,
     }
 
 
-def _all(phrases: Iterable[Phrase], told: Told) -> list[dict[str, Any]]:
-    return [told(phrase) for phrase in phrases]
+def _all(phrases: Iterable[Phrase], tell: Teller) -> list[dict[str, Any]]:
+    return [tell(phrase) for phrase in phrases]
 
 
 def _trick(trick: Trick | None) -> dict[str, Any] | None:
@@ -183,32 +183,32 @@ def _trick(trick: Trick | None) -> dict[str, Any] | None:
     return {"plays": [{"seat": seat, "card": card} for seat, card in trick.plays], "winner": trick.winner}
 
 
-def _tally(tally: Tally, told: Told) -> dict[str, Any]:
-    return {"label": told(tally.label), "values": list(tally.values)}
+def _tally(tally: Tally, tell: Teller) -> dict[str, Any]:
+    return {"label": tell(tally.label), "values": list(tally.values)}
 
 
-def _laid(piece: ShownCards, told: Told) -> dict[str, Any]:
+def _laid(piece: ShownCards, tell: Teller) -> dict[str, Any]:
     return {
         "seat": piece.seat,
-        "what": told(piece.what),
+        "what": tell(piece.what),
         "points": piece.points,
         "cards": list(piece.cards),
-        "notes": _all(piece.notes, told),
+        "notes": _all(piece.notes, tell),
         "key": piece.key,
         "across": list(piece.across),
         "shared": piece.shared,
     }
 
 
-def _pile(pile: Pile, told: Told) -> dict[str, Any]:
-    return {"name": told(pile.name), "size": pile.size, "cards": list(pile.cards)}
+def _pile(pile: Pile, tell: Teller) -> dict[str, Any]:
+    return {"name": tell(pile.name), "size": pile.size, "cards": list(pile.cards)}
 
 
-def _line(line: Line, told: Told) -> dict[str, Any]:
+def _line(line: Line, tell: Teller) -> dict[str, Any]:
     return {
         "deal": line.deal,
-        "label": told(line.label),
-        "parts": [_tally(part, told) for part in line.parts],
+        "label": tell(line.label),
+        "parts": [_tally(part, tell) for part in line.parts],
         "scores": list(line.scores),
         "totals": list(line.totals),
     }

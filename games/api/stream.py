@@ -107,16 +107,16 @@ async def stream(asked: StreamRequest) -> AsyncIterator[bytes]:
     channel = await layer.new_channel("api.events.")
     try:
         await layer.group_add(group_of(asked.public_id), channel)
-        told = Batch((), asked.since)
+        batch = Batch((), asked.since)
         while True:
-            told = await database_sync_to_async(read_on)(asked, told)
-            for line in told.lines:
+            batch = await database_sync_to_async(read_on)(asked, batch)
+            for line in batch.lines:
                 yield line
             left = until - time.monotonic()
-            if told.over:
+            if batch.over:
                 return
             if left <= 0:
-                yield _again(told)
+                yield _again(batch)
                 return
             if not await _heard(layer, channel, min(KEEP_ALIVE, left)):
                 yield b"\n"
@@ -126,8 +126,8 @@ async def stream(asked: StreamRequest) -> AsyncIterator[bytes]:
 
 def at_once(asked: StreamRequest) -> list[bytes]:
     """What such a stream has to say now, for servers that cannot wait without keeping a thread busy."""
-    told = read_on(asked, Batch((), asked.since))
-    return list(told.lines) if told.over else [*told.lines, _again(told)]
+    batch = read_on(asked, Batch((), asked.since))
+    return list(batch.lines) if batch.over else [*batch.lines, _again(batch)]
 
 
 async def _heard(layer: Any, channel: str, seconds: float) -> bool:
@@ -139,21 +139,21 @@ async def _heard(layer: Any, channel: str, seconds: float) -> bool:
     return True
 
 
-def read_on(asked: StreamRequest, told: Batch) -> Batch:
+def read_on(asked: StreamRequest, batch: Batch) -> Batch:
     """What has happened since a batch, as the account may know it now; nothing more where it may not any more."""
     token = valid().filter(pk=asked.token.pk).first()
     if token is None:
-        return Batch((), told.version, over=True)
+        return Batch((), batch.version, over=True)
     try:
         reader = SimpleNamespace(user=token.user, session={})
         game, players, mine = table_for(reader, asked.public_id)
     except Http404:
-        return Batch((), told.version, over=True)
+        return Batch((), batch.version, over=True)
     with override(asked.language):
         seen = TableView(game, players, mine.seat if mine is not None else None)
-        lines = [_line(event) for event in _events(seen, told.version)] if seen.started else []
+        lines = [_line(event) for event in _events(seen, batch.version)] if seen.started else []
         standing = _line(_turn(seen))
-        if standing != told.standing:
+        if standing != batch.standing:
             lines.append(standing)
         over = game.status == GameStatus.OVER
         if over:
@@ -163,11 +163,11 @@ def read_on(asked: StreamRequest, told: Batch) -> Batch:
 
 def _events(seen: TableView, since: int) -> Iterator[dict[str, Any]]:
     """The events after a version, as the reader's seat knows them."""
-    told = teller(seen)
+    tell = teller(seen)
     for moment in _moments(seen, since):
         for event in moment.events:
             known = event.seen_by(seen.seat)
-            said = told(phrase_of(seen.wording, known))
+            said = tell(phrase_of(seen.wording, known))
             yield {
                 "type": "event",
                 "version": moment.version,
@@ -198,9 +198,9 @@ def _turn(seen: TableView) -> dict[str, Any]:
     }
 
 
-def _again(told: Batch) -> bytes:
-    return _line({"type": "again", "version": told.version})
+def _again(batch: Batch) -> bytes:
+    return _line({"type": "again", "version": batch.version})
 
 
-def _line(told: dict[str, Any]) -> bytes:
-    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False).encode() + b"\n"
+def _line(facts: dict[str, Any]) -> bytes:
+    return json.dumps(facts, cls=DjangoJSONEncoder, ensure_ascii=False).encode() + b"\n"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 from games.play.models import Bot, Strength
+from games.play.models.bots import is_namesake
 
 MORE_NOVICES = (
     gettext_noop("Empress"),
@@ -34,4 +35,5 @@ def make_bots() -> None:
 
 def club_bots() -> list[Bot]:
     """The bots that play in the club, the novices last."""
-    return list(Bot.objects.filter(level__in=(Strength.CLUB, Strength.NOVICE)).order_by("level", "name"))
+    rows = Bot.objects.filter(level__in=(Strength.CLUB, Strength.NOVICE)).order_by("level", "name")
+    return [bot for bot in rows if not is_namesake(bot.name)]

@@ -1,4 +1,7 @@
-"""What the club of bots plays, as it would be asked for on the pages: short games, so that there is a result soon."""
+"""What the club of bots plays, as it would be asked for on the pages: short games, so that there is a result soon.
+
+Tournaments have no name of their own: they are shown in the language of whoever reads (tournaments/record/names.py).
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,6 @@ from games.tournaments.formats import BAROMETER
 from games.tournaments.record.settings import TournamentSettings
 from games.tournaments.write import templates
 from rules.catalog import VARIANTS
-
-BOTS_ALONE = gettext_noop("Bots among themselves")
-OPEN_TO_ALL = gettext_noop("%(game)s for everybody")
 
 TOURNAMENT_WAITS = timedelta(minutes=10)
 """By then the first season of the league is nearly over, so that few tables think at a time."""
@@ -58,8 +58,8 @@ def tournament_of(club: Club, now: datetime) -> TournamentSettings:
     """Eight pairs of novices; one board after another, so that no more than four tables think at a time."""
     game = templates.game_for(4)
     return TournamentSettings(
-        name=gettext(BOTS_ALONE),
-        words=gettext("Eight pairs of bots show how a duplicate goes. It runs by itself."),
+        name="",
+        words=gettext_noop("Eight pairs of bots show how a duplicate goes. It runs by itself."),
         variant=game,
         options=game.options(),
         club=club.public_id,
@@ -81,8 +81,8 @@ def tournament_for_all(now: datetime) -> TournamentSettings:
     """One to enter, which takes place whoever comes."""
     game = templates.game_for(2)
     return TournamentSettings(
-        name=gettext(OPEN_TO_ALL) % {"game": gettext(game.name)},
-        words=gettext("Enter alone. Three bots play too, so that it takes place whoever comes."),
+        name="",
+        words=gettext_noop("Enter alone. Three bots play too, so that it takes place whoever comes."),
         variant=game,
         options=game.options(),
         movement=BAROMETER.key,

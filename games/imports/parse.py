@@ -63,12 +63,12 @@ def read_record(text: str) -> Record:
         return found[0]
 
     try:
-        told = record.read(text.replace("\0", " "), find)
+        parsed = record.read(text.replace("\0", " "), find)
     except BadRecord as bad:
         raise _unreadable(bad, found[0] if found else None) from bad
-    if not told.moves:
+    if not parsed.moves:
         raise refused_whole(NO_CARDS)
-    return told
+    return parsed
 
 
 def _unreadable(bad: BadRecord, variant: Variant[Any] | None) -> Unreadable:
@@ -105,9 +105,9 @@ def speaker(variant: Variant[Any], options: Any = None) -> Plain:
 class PlayedElsewhere:
     """A record that was read, deal by deal, as a replay shows it."""
 
-    def __init__(self, told: Record) -> None:
-        self.record, self.engine = told, told.engine
-        self.moments = tuple(record.replay(told))
+    def __init__(self, game_record: Record) -> None:
+        self.record, self.engine = game_record, game_record.engine
+        self.moments = tuple(record.replay(game_record))
 
     @property
     def final(self) -> Any:

@@ -64,24 +64,24 @@ class ImportedPage:
 
 def page_of_import(game: ImportedGame) -> ImportedPage:
     """The page of an imported game."""
-    told = played_elsewhere(game.text)
-    engine, variant, options = told.engine, told.record.variant, told.record.options
+    elsewhere = played_elsewhere(game.text)
+    engine, variant, options = elsewhere.engine, elsewhere.record.variant, elsewhere.record.options
     seats = seat_names(seats_of(engine))
     sides = side_names(engine.sides, len(seats))
     html = Html(seats, sides)
-    shown = engine.show(engine.view(told.final, None))
-    result = engine.result(told.final)
+    shown = engine.show(engine.view(elsewhere.final, None))
+    result = engine.result(elsewhere.final)
 
     def said(phrase: Phrase) -> SafeString:
         return say_html(variant.wording, phrase, html)
 
     return ImportedPage(
         line=line_of(game),
-        sitters=tuple(zip(seats, told.players, strict=True)),
+        sitters=tuple(zip(seats, elsewhere.players, strict=True)),
         sides=sides,
         differences=tuple((change.label, change.value) for change in mixes.changes_of(options)),
         sheet=sheet_of(shown.sheet, shown.target, said),
-        deals=tuple(deal.number for deal in told.deals),
+        deals=tuple(deal.number for deal in elsewhere.deals),
         over=result is not None,
         winners=", ".join(sides[side] for side in result.winners) if result else "",
         rules_url=mixes.mix_url(variant, options),
@@ -90,12 +90,12 @@ def page_of_import(game: ImportedGame) -> ImportedPage:
 
 def replay_of(game: ImportedGame, number: int, step: int | None) -> tuple[ReplayPage, ReplayGame] | None:
     """A deal of an imported game at one step, and the game around it; None where it has no such deal."""
-    told = played_elsewhere(game.text)
-    if not 1 <= number <= len(told.deals):
+    elsewhere = played_elsewhere(game.text)
+    if not 1 <= number <= len(elsewhere.deals):
         return None
-    page, shown = page_of_import(game), told.engine.show(told.engine.view(told.final, None))
+    page, shown = page_of_import(game), elsewhere.engine.show(elsewhere.engine.view(elsewhere.final, None))
     around = game_around(
-        told.engine,
+        elsewhere.engine,
         page.sheet,
         number,
         page.deals,
@@ -104,7 +104,7 @@ def replay_of(game: ImportedGame, number: int, step: int | None) -> tuple[Replay
         target=shown.target,
         words=result_of(page),
     )
-    return Replay(told.deals[number - 1], step).page(), around
+    return Replay(elsewhere.deals[number - 1], step).page(), around
 
 
 def result_of(page: ImportedPage) -> str:

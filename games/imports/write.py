@@ -16,21 +16,21 @@ MOST = 200
 
 def take_in(owner: User, text: str) -> ImportedGame:
     """Read a record and keep it; raises Unreadable. The same record brought again is the one that is here."""
-    told = read_record(text)
+    parsed = read_record(text)
     with transaction.atomic():
         # One at a time for each person, so that the count is right.
         User.objects.select_for_update().get(pk=owner.pk)
         mine = ImportedGame.objects.filter(owner=owner)
-        written = record.write(told)
+        written = record.write(parsed)
         known = mine.filter(text=written).first()
         if known is not None:
             return known
         if mine.count() >= MOST:
             raise refused_whole(TOO_MANY, most=MOST)
-        game = PlayedElsewhere(told)
+        game = PlayedElsewhere(parsed)
         return ImportedGame.objects.create(
             owner=owner,
-            variant=told.variant.slug,
+            variant=parsed.variant.slug,
             players=list(game.players),
             deals=len(game.deals),
             text=written,

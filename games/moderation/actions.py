@@ -22,7 +22,7 @@ from games.play.write import lifecycle, page_signals
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 
-from .models import ActKind, Report, StaffAct
+from .models import ActKind, Correction, Report, StaffAct
 
 NOT_BEGUN = Refusal("not_begun", gettext_noop("A game that has not begun can only be cancelled."))
 OWN_MATTER = Refusal(
@@ -125,6 +125,7 @@ def _write(
     until: datetime | None = None,
     game: Game | None = None,
     report: Report | None = None,
+    correction: Correction | None = None,
 ) -> StaffAct:
     """A line of the log; the report it answers is closed, with all others of the same thing."""
     if report is not None:
@@ -140,10 +141,19 @@ def _write(
         about_name=about.display_name if about is not None else "",
         game=game or (report.game if report is not None else None),
         report=report,
+        correction=correction,
         until=until,
         why=why,
         words=words,
     )
+
+
+def close(correction: Correction, *, by: User, why: str) -> None:
+    """Close a correction of the rules, with a word for the log; one that is closed already stays as it is."""
+    with transaction.atomic():
+        waiting = Correction.objects.filter(pk=correction.pk, closed_at=None)
+        if waiting.update(closed_at=timezone.now()):
+            _write(ActKind.CORRECTION, by=by, why=why, words="", correction=correction)
 
 
 def adopt(guest: User, user: User) -> None:

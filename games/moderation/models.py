@@ -1,4 +1,5 @@
-"""What was reported (`Report`), what staff did (`StaffAct`), and who used which browser (`SharedBrowser`).
+"""What was reported (`Report`), what readers say is wrong in the rules (`Correction`), what staff did (`StaffAct`),
+and who used which browser (`SharedBrowser`).
 
 No card is among it, and no address of the net. No accessor leads from a person or a game to these rows.
 """
@@ -75,6 +76,32 @@ class Report(models.Model):
         return f"{self.thing}: {self.reason}"
 
 
+class Correction(models.Model):
+    """What a reader says is wrong with a paragraph of the rules; `by` is empty for somebody without an account.
+
+    `rules` are the house rules as the query of the page has them, empty for the standard; `paragraph` is the text as
+    it was read, which may have changed since.
+    """
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    variant = models.CharField(max_length=32)
+    rules = models.TextField(blank=True)
+    anchor = models.CharField(max_length=80)
+    language = models.CharField(max_length=8)
+    paragraph = models.TextField()
+    wrong = models.TextField(max_length=1000)
+    source = models.CharField(max_length=300, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = [models.F("closed_at").desc(nulls_first=True), "-pk"]
+        indexes = [models.Index(fields=["-id"], condition=Q(closed_at=None), name="open_corrections")]
+
+    def __str__(self) -> str:
+        return f"{self.variant}#{self.anchor}: {self.wrong[:40]}"
+
+
 class ActKind(models.TextChoices):
     """The acts of staff, each a line in the log that stays."""
 
@@ -88,6 +115,7 @@ class ActKind(models.TextChoices):
     ADJUDICATE = "adjudicate", _("decide a game")
     CLUB = "club", _("take down the name and the words of the club")
     NEWS = "news", _("take down the news of the club")
+    CORRECTION = "correction", _("close a correction of the rules")
 
 
 class Unchanging(TypeError):
@@ -127,6 +155,7 @@ class StaffAct(models.Model):
     about_name = models.CharField(max_length=40, blank=True)
     game = models.ForeignKey(Game, null=True, on_delete=models.SET_NULL, related_name="+")
     report = models.ForeignKey(Report, null=True, on_delete=models.SET_NULL, related_name="+")
+    correction = models.ForeignKey(Correction, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=12, choices=ActKind.choices)
     until = models.DateTimeField(null=True)
     why = models.TextField(max_length=1000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
@@ -9,7 +11,10 @@ from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 from games.play.models import Incident
 
 from . import models
-from .models import ActKind, Report, SharedBrowser, StaffAct
+from .models import ActKind, Correction, Report, SharedBrowser, StaffAct
+
+CORRECTIONS_KEPT = timedelta(days=365)
+"""How long a correction that is closed is kept."""
 
 
 def moderation(user: User) -> Row:
@@ -18,6 +23,18 @@ def moderation(user: User) -> Row:
     own = ("game__public_id", "matter", "reason", "named", "said", "words", "made_at", "closed_at")
     return {
         "reported_by_me": rows(Report.objects.filter(reporter=user), *own),
+        "corrections_by_me": rows(
+            Correction.objects.filter(by=user),
+            "variant",
+            "rules",
+            "anchor",
+            "language",
+            "paragraph",
+            "wrong",
+            "source",
+            "made_at",
+            "closed_at",
+        ),
         "from_staff": rows(acts.exclude(kind=ActKind.DISMISS), "kind", "words", "until", "done_at"),
         "done_as_staff": rows(
             StaffAct.objects.filter(by=user), "kind", "about_name", "why", "words", "until", "done_at"
@@ -32,14 +49,23 @@ def rename(departure: Departure) -> None:
     models.rename(departure.user, departure.pseudonym)
 
 
+def clear(now: datetime) -> None:
+    """What was said about the rules goes, a year after it was closed."""
+    Correction.objects.filter(closed_at__lt=now - CORRECTIONS_KEPT).delete()
+
+
 PERSONAL_DATA = PersonalData(
-    tables={"moderation": (Report, StaffAct, SharedBrowser)},
+    tables={"moderation": (Report, Correction, StaffAct, SharedBrowser)},
     paragraphs={
         "moderation": (
             gettext_noop(
                 "What you report, with the line or the name it is about, is read by staff alone; whoever it is about "
                 "is not told who reported it, and does not get it in their file. What staff do stands in a log with "
                 "names and reasons, which is kept."
+            ),
+            gettext_noop(
+                "What you say is wrong in the rules is read by staff alone, under your name where you are signed in, "
+                "and is deleted a year after staff have closed it."
             ),
             gettext_noop(
                 "So that one person in two seats of a table can be noticed, a random word is kept in your browser, and "
@@ -55,14 +81,17 @@ PERSONAL_DATA = PersonalData(
             {
                 Incident: ("closed_by",),
                 Report: ("reporter",),
+                Correction: ("by",),
                 StaffAct: ("by", "about"),
                 SharedBrowser: ("user",),
             },
             gettext_noop(
-                "moderation.json: what you reported, what staff told you, when you used which browser."
+                "moderation.json: what you reported, what you corrected in the rules, what staff told you, when you "
+                "used which browser."
             ),
         ),
     ),
     withheld={(Report, "about"): "whoever reported something must not be found out by it"},
     rename=rename,
+    clear=clear,
 )

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import parse_qsl
 
 from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 
 from accounts.models import Block, BlockKind, User
 from games.play.models import ChatMessage, Game, GameStatus, Player
 from games.play.read.names import seat_names
+from rules.catalog import find
 from rules.engine.protocol import seats_of
+from rules.web import mixes
 
-from .models import ActKind, Report, StaffAct
+from .models import ActKind, Correction, Report, StaffAct
 
 ON_A_PAGE = 50
 AROUND = 6
@@ -98,7 +101,7 @@ class StaffPage:
 
 
 def _paged(
-    found: QuerySet[Report] | QuerySet[StaffAct], number: str | None
+    found: QuerySet[Report] | QuerySet[StaffAct] | QuerySet[Correction], number: str | None
 ) -> tuple[list[object], int | None]:
     page = Paginator(found, ON_A_PAGE).get_page(number)
     return list(page), page.next_page_number() if page.has_next() else None
@@ -186,6 +189,7 @@ class ActRow:
     why: str
     words: str
     done_at: datetime
+    correction: int | None
 
 
 def log_page(number: str | None) -> StaffPage:
@@ -211,7 +215,67 @@ def _act_row(act: StaffAct) -> ActRow:
         why=act.why,
         words=act.words,
         done_at=act.done_at,
+        correction=act.correction_id,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRow:
+    """A correction of the rules as staff read it; `address` is the paragraph under its house rules, in its language."""
+
+    pk: int
+    game: str
+    rules: str
+    anchor: str
+    language: str
+    address: str
+    paragraph: str
+    wrong: str
+    source: str
+    link: str
+    by: str
+    by_user: str
+    made_at: datetime
+    closed_at: datetime | None
+    closed_because: str = ""
+
+
+def corrections_page(number: str | None) -> StaffPage:
+    """The corrections of the rules, open ones first, the latest first."""
+    found, earlier = _paged(Correction.objects.select_related("by"), number)
+    return StaffPage(tuple(correction_row(each) for each in found if isinstance(each, Correction)), earlier)
+
+
+def correction_row(correction: Correction, closed_because: str = "") -> CorrectionRow:
+    """A correction as staff read it."""
+    variant = find(correction.variant)
+    options, _fault = mixes.readable_mix(variant, dict(parse_qsl(correction.rules)))
+    with override(correction.language):
+        address = mixes.mix_url(variant, options, correction.anchor)
+    is_link = correction.source.startswith(("https://", "http://")) and " " not in correction.source
+    return CorrectionRow(
+        pk=correction.pk,
+        game=gettext(variant.name),
+        rules=correction.rules,
+        anchor=correction.anchor,
+        language=correction.language,
+        address=address,
+        paragraph=correction.paragraph,
+        wrong=correction.wrong,
+        source=correction.source,
+        link=correction.source if is_link else "",
+        by=correction.by.name if correction.by is not None else "",
+        by_user=correction.by.username if correction.by is not None else "",
+        made_at=correction.made_at,
+        closed_at=correction.closed_at,
+        closed_because=closed_because,
+    )
+
+
+def correction_page(correction: Correction) -> CorrectionRow:
+    """A correction on its own page, with what staff wrote when they closed it."""
+    act = StaffAct.objects.filter(correction=correction).first()
+    return correction_row(correction, act.why if act is not None else "")
 
 
 @dataclass(frozen=True, slots=True)

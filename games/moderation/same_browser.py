@@ -93,13 +93,13 @@ def signs() -> list[SeatsSign]:
     for player in recent.select_related("user", "game") if people else ():
         assert player.user_id is not None
         seats[player.user_id][player.game_id] = player
-    told = [
+    lines = [
         _sign(seats[one][game], seats[two][game], runs)
         for (one, two), browsers in found.items()
         for game in seats[one].keys() & seats[two].keys()
         for runs in browsers
     ]
-    return sorted(told, key=lambda sign: (sign.turns, sign.last_at), reverse=True)
+    return sorted(lines, key=lambda sign: (sign.turns, sign.last_at), reverse=True)
 
 
 def _shared() -> Iterator[list[SharedBrowser]]:

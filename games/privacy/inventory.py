@@ -18,6 +18,7 @@ from accounts.privacy import ExportPart, PersonalData, days
 from games.analysis import personal_data as analysis
 from games.api import personal_data as api
 from games.clubs.core import personal_data as clubs
+from games.desk import personal_data as desk
 from games.imports import personal_data as imports
 from games.jobs import personal_data as jobs
 from games.ladders import personal_data as ladders
@@ -47,6 +48,7 @@ EVERYTHING: tuple[PersonalData, ...] = (
     leagues.PERSONAL_DATA,
     series.PERSONAL_DATA,
     ladders.PERSONAL_DATA,
+    desk.PERSONAL_DATA,
     notifications.PERSONAL_DATA,
     moderation.PERSONAL_DATA,
     privacy.PERSONAL_DATA,
@@ -61,6 +63,7 @@ SECTIONS: Mapping[str, str] = {
     "talk": gettext_noop("What you say"),
     "time": gettext_noop("Leave and absence"),
     "people": gettext_noop("Friends and invitations"),
+    "sheets": gettext_noop("Score sheets of real tables"),
     "clubs": gettext_noop("Clubs"),
     "events": gettext_noop("Events"),
     "moderation": gettext_noop("Reports and what staff do"),
@@ -75,7 +78,8 @@ SECTIONS: Mapping[str, str] = {
 
 FILES = (
     "account", "settings", "games", "notes", "plans", "talk", "statistics", "ratings", "analyses", "friends", "clubs",
-    "events", "leagues", "series", "ladders", "notices", "moderation", "programs", "leave",
+    "events", "leagues", "series", "ladders", "desk", "notices", "moderation", "programs", "leave",
+    "score-sheets",
 )  # fmt: skip
 """The export: its JSON files in order."""
 

@@ -72,6 +72,6 @@ def columns_to_json(columns: Mapping[str, Column]) -> dict[str, list[int]]:
     return {code: [column.points, column.deals, column.number] for code, column in columns.items()}
 
 
-def columns_from_json(told: Mapping[str, list[int]]) -> dict[str, Column]:
+def columns_from_json(data: Mapping[str, list[int]]) -> dict[str, Column]:
     """The columns that were stored."""
-    return {code: Column(*figures) for code, figures in told.items()}
+    return {code: Column(*figures) for code, figures in data.items()}

@@ -51,18 +51,20 @@ class Expectation:
 
 @cache
 def _kept() -> Mapping[str, Any]:
-    told: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return told
+    data: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return data
 
 
 @cache
 def expected(variant: str) -> Expectation | None:
     """What is to be expected of a deal of a game; None for a game that was not measured."""
-    told = _kept()["games"].get(variant)
-    if told is None:
+    figures = _kept()["games"].get(variant)
+    if figures is None:
         return None
-    columns = columns_from_json(told["columns"])
-    return Expectation(DealSums(told["deals"], told["points"], told["bids"], told["made"], columns))
+    columns = columns_from_json(figures["columns"])
+    return Expectation(
+        DealSums(figures["deals"], figures["points"], figures["bids"], figures["made"], columns)
+    )
 
 
 def deals_measured() -> int:

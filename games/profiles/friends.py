@@ -203,5 +203,5 @@ def _lock(user: User, other: User) -> None:
 
 def _read(user: User, other: User) -> None:
     """What was told of being asked does not hold any more."""
-    told = Notification.objects.filter(user=user, kind=NotificationKind.FRIEND, withdrawn_at=None)
-    told.filter(key__startswith=f"{other.pk} ").update(withdrawn_at=timezone.now())
+    notices = Notification.objects.filter(user=user, kind=NotificationKind.FRIEND, withdrawn_at=None)
+    notices.filter(key__startswith=f"{other.pk} ").update(withdrawn_at=timezone.now())

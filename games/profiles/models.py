@@ -1,4 +1,5 @@
-"""What somebody's games came to by month (`PlayedMonth`), friends, invitations to tables, a file of all that is mine.
+"""What somebody's games came to by month (`PlayedMonth`), friends, invitations to tables, a file of all that is mine,
+score sheets of real tables.
 
 No accessor leads from a person or a game to these rows.
 """
@@ -122,3 +123,28 @@ class ExportFile(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.asked_at:%Y-%m-%d}"
+
+
+class PadSheet(models.Model):
+    """A sheet of the score pad that somebody saved: under which rules, and what was written on it.
+
+    `sheet` is what the pad wrote (static/js/pad/sheet.js): its id, names by seat, who dealt first, the deals.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    sheet_id = models.CharField(
+        max_length=10, help_text="made by the pad; the same sheet is saved over itself"
+    )
+    variant = models.CharField(max_length=32)
+    query = models.TextField(help_text="the house rules, as an address has them")
+    sheet = models.JSONField()
+    saved_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-saved_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "variant", "sheet_id"], name="one_row_a_score_sheet")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.variant} {self.sheet_id}"

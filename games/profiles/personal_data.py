@@ -10,7 +10,7 @@ from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 from games.notifications import notify
 from games.notifications.models import NotificationKind
 
-from .models import Friendship, FriendState, PlayedMonth, SeatInvitation
+from .models import Friendship, FriendState, PadSheet, PlayedMonth, SeatInvitation
 
 COLUMNS = (
     "variant", "standard", "month", "won", "lost", "drawn", "deals", "points", "bids", "made", "columns",
@@ -52,6 +52,11 @@ def _friendship(bond: Friendship, user: User) -> Row:
     }
 
 
+def score_sheets(user: User) -> list[Row]:
+    """The sheets somebody saved from the score pad, whole."""
+    return rows(PadSheet.objects.filter(user=user), "variant", "query", "sheet_id", "sheet", "saved_at")
+
+
 def withdraw(departure: Departure) -> None:
     """Notices of invitations by somebody who goes do not hold any more."""
     for row in SeatInvitation.objects.filter(by=departure.user).select_related("game"):
@@ -59,7 +64,11 @@ def withdraw(departure: Departure) -> None:
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"people": (Friendship, SeatInvitation), "statistics": (PlayedMonth,)},
+    tables={
+        "people": (Friendship, SeatInvitation),
+        "sheets": (PadSheet,),
+        "statistics": (PlayedMonth,),
+    },
     paragraphs={
         "account": (
             gettext_noop(
@@ -72,6 +81,12 @@ PERSONAL_DATA = PersonalData(
             gettext_noop(
                 "Who asked whom to be friends, and what became of it; whom you invited to which table. Only the two of "
                 "you see it. Nobody is told who declined."
+            ),
+        ),
+        "sheets": (
+            gettext_noop(
+                "Sheets of the score pad that you saved to your account, with the names you wrote on them. Only you "
+                "see them. A sheet you do not save stays in your browser, and a link to it holds the whole sheet."
             ),
         ),
         "statistics": (
@@ -94,6 +109,12 @@ PERSONAL_DATA = PersonalData(
             gettext_noop(
                 "friends.json: friends, who asked whom, invitations to tables, people you have muted or blocked."
             ),
+        ),
+        ExportPart(
+            "score-sheets",
+            score_sheets,
+            {PadSheet: ("user",)},
+            gettext_noop("score-sheets.json: the sheets you saved from the score pad."),
         ),
     ),
     leave=withdraw,

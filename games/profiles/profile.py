@@ -15,6 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 from accounts import blocks
 from accounts.models import BlockKind, User
 from games.play.models import GameStatus, Player, SeatOutcome
+from games.play.read import answers
 from games.play.read.chart import Flow, flow
 from games.play.read.my_games import GameLine, public_games_of
 from rules.catalog import UnknownVariant, find
@@ -104,6 +105,7 @@ class Profile:
     muted: bool
     blocked: bool
     shows_statistics: bool
+    usual_answer: str
     ratings: tuple[RatingBook, ...]
     books: tuple[Book, ...]
     meetings: Meetings | None
@@ -116,7 +118,7 @@ class Profile:
 
 
 def profile_of(person: User, reader: User | None) -> Profile:
-    """The profile of somebody for a reader (None: nobody we know); nine questions at most, however much was played."""
+    """The profile of somebody for a reader (None: nobody we know), in eleven questions at most."""
     own = reader is not None and reader.pk == person.pk
     shows = own or person.shows_statistics
     known = reader is not None and not own
@@ -132,6 +134,7 @@ def profile_of(person: User, reader: User | None) -> Profile:
         muted=BlockKind.MUTE in kept,
         blocked=BlockKind.BLOCK in kept,
         shows_statistics=shows,
+        usual_answer=answers.time_of(person) if shows else "",
         ratings=rating_books(person) if shows else (),
         books=books_of(person) if shows else (),
         meetings=meetings_of(reader, person) if reader is not None and known else None,
@@ -256,10 +259,10 @@ def figure_line(label: str | SafeString, own: float | None, goal: float | None) 
 def _written(figure: float, places: int, *, sign: bool = False) -> str:
     """A figure in the reader's language with a true minus."""
     # Django cuts off what it does not write, it does not round it.
-    told = number_format(round(abs(figure), places), decimal_pos=places)
-    if not any(digit in told for digit in "123456789"):
-        return told
-    return ("\N{MINUS SIGN}" if figure < 0 else "+" if sign else "") + told
+    words = number_format(round(abs(figure), places), decimal_pos=places)
+    if not any(digit in words for digit in "123456789"):
+        return words
+    return ("\N{MINUS SIGN}" if figure < 0 else "+" if sign else "") + words
 
 
 def _chart(lines: Sequence[MonthLine], goal: Expectation | None) -> Flow:

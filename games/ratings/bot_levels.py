@@ -31,12 +31,12 @@ def begins(family: str, level: str) -> RatingEstimate:
 
 @cache
 def _measured() -> Mapping[str, Mapping[str, RatingEstimate]]:
-    told = json.loads(FILE.read_text(encoding="utf-8"))
+    data = json.loads(FILE.read_text(encoding="utf-8"))
     return {
         family: {
             level: RatingEstimate(mu, max(sigma, UNSURE)) for level, (mu, sigma) in found["levels"].items()
         }
-        for family, found in told.items()
+        for family, found in data.items()
     }
 
 

@@ -46,6 +46,7 @@ def play_as_guest(page: Page) -> str:
     return page.url
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.only_long)])
 def test_a_guest_signs_up_and_finds_the_game_again(new_page: Callable[..., Page], width: int) -> None:
     page = new_page(viewport={"width": width, "height": 800})
@@ -68,6 +69,7 @@ def test_the_pages_at_the_door_are_accessible(page: Page, prefix: str, path: str
     accessible(page)
 
 
+@pytest.mark.slow
 def test_settings_and_ways_to_sign_in_are_accessible(page: Page) -> None:
     page.goto("/accounts/signup/")
     page.get_by_label("Name").fill("South")
@@ -90,6 +92,7 @@ def test_settings_and_ways_to_sign_in_are_accessible(page: Page) -> None:
     assert page.get_by_label(re.compile("Touch it, then confirm")).is_checked()
 
 
+@pytest.mark.slow
 def test_a_passkey_is_added_and_signs_in(page: Page, live_site: str) -> None:
     browser = page.context.new_cdp_session(page)
     browser.send("WebAuthn.enable")
@@ -131,6 +134,7 @@ def test_the_language_switch_keeps_the_place(page: Page) -> None:
     assert page.locator("html").get_attribute("lang") == "fr"
 
 
+@pytest.mark.slow
 def test_a_french_browser_is_greeted_in_french(new_page: Callable[..., Page]) -> None:
     page = new_page(locale="fr-FR")
     page.goto("/")

@@ -110,6 +110,7 @@ def test_other_names_are_kept_on_one_line(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("prefix", ["", "/fr"])
 def test_one_rule_holds_at_the_sign_up_in_the_settings_and_for_programs(prefix: str, client: Client) -> None:

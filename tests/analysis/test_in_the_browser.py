@@ -31,6 +31,7 @@ def fits(page: Page) -> bool:
     return page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("locale", "home"), [("fr-FR", "/fr/"), pytest.param("en-GB", "/", marks=pytest.mark.only_long)]
 )

@@ -70,6 +70,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "option"), GAMES)
 def test_the_sample_bot_plays_a_whole_game_against_bots_of_the_house(
     live_site: str, bot_token: str, game: str, option: str

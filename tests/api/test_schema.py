@@ -109,6 +109,7 @@ def one_connection() -> Iterator[None]:
             signal.connect(close_old_connections)
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.django_db
 def test_no_request_brings_a_fault_or_an_answer_the_schema_does_not_name() -> None:

@@ -48,6 +48,7 @@ def test_every_event_comes_once_and_in_order_and_says_what_the_seat_may_know(var
     assert lines[-1] == {"type": "again", "version": game.version}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_from_any_version_on_it_is_the_rest_whether_memory_reaches_back_so_far_or_not() -> None:
     room = cast.Cast.seated()
@@ -61,6 +62,7 @@ def test_from_any_version_on_it_is_the_rest_whether_memory_reaches_back_so_far_o
         assert rest == [line for line in whole if line["version"] > since], since
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_it_ends_with_the_game_and_its_result() -> None:
     room = cast.Cast.seated(options=cast.SHORT)

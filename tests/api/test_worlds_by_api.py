@@ -114,6 +114,7 @@ def written(reply: Any) -> str:
     return f"{reply.status_code}\n{headers}\n{body}"
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_worlds_alike_to_a_program_are_alike_in_every_answer(variant: Variant[Any]) -> None:

@@ -7,10 +7,11 @@ run are what counts, for machines differ and are noisy.
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 
 from . import bots, club, engine, games, handler, page, seen, tournaments, web
-from .table import Figure, print_table
+from .table import Figure, print_figures, print_headings
 
 ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
     ("engine", engine.engine),
@@ -42,12 +43,23 @@ def main(names: Sequence[str]) -> int:
         if name not in known:
             sys.stderr.write(f"{name}: expected one of " + ", ".join(known) + "\n")
             return 2
-    figures: list[Figure] = []
+    print_headings()
+    met = True
     for name in names or known:
         sys.stderr.write(f"measuring {name} ...\n")
-        figures += known[name]()
-    print_table(figures)
-    return 0 if all(figure.ok for figure in figures) else 1
+        figures = measure(name, known[name])
+        print_figures(figures)
+        met = met and all(figure.ok for figure in figures)
+    return 0 if met else 1
+
+
+def measure(name: str, row: Callable[[], Sequence[Figure]]) -> Sequence[Figure]:
+    """The figures of a row; where it fails, a line that says so, for the other rows are still wanted."""
+    try:
+        return row()
+    except Exception:
+        traceback.print_exc()
+        return [Figure(name, "failed", "-", "-", "-", ok=False)]
 
 
 if __name__ == "__main__":

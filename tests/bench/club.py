@@ -111,6 +111,7 @@ class _Club:
         self.ladder, self.league = self._ladder(games // 2), self._league(games - games // 2)
         self._dates(members)
         self.series = self._series(members)
+        self._being_played(games // 2)
 
     def pages(self) -> dict[str, Address]:
         """Their addresses, each for a member in the middle of everything."""
@@ -124,7 +125,10 @@ class _Club:
             "ladder": ladder, "history of the ladder": f"{ladder}history/",
             "league": self.league.get_absolute_url(), "series": self.series.get_absolute_url(),
         }  # fmt: skip
-        return {name: (browser, path) for name, path in found.items()}
+        director = Client(headers={"host": "127.0.0.1"})
+        director.force_login(self.owner)
+        pages = {name: (browser, path) for name, path in found.items()}
+        return pages | {"director’s desk": (director, f"{home}desk/")}
 
     def _games(self, pairs: Sequence[tuple[Any, Any]]) -> list[Any]:
         """A finished game of each two."""
@@ -144,6 +148,31 @@ class _Club:
             for seat, user in enumerate(two)
         )
         return made
+
+    def _being_played(self, number: int) -> None:
+        """So many tables of the club that are being played, the first of them overdue, a call from every tenth."""
+        from games.desk.models import DirectorCall
+        from games.play.models import Game, GameStatus, Player
+
+        made = Game.objects.bulk_create(
+            Game(variant="piquet", status=GameStatus.PLAYING, moved_at=self.now, public=False, club=self.club)
+            for _ in range(number)
+        )
+        pairs = [self.rng.sample(self.people[1:], 2) for _game in made]
+        Player.objects.bulk_create(
+            Player(
+                game=game, seat=seat, user=user, to_act=not seat, turn_since=self.now - timedelta(hours=place),
+                deadline=None if seat else self.now + timedelta(days=3),
+            )
+            for place, (game, two) in enumerate(zip(made, pairs, strict=True))
+            for seat, user in enumerate(two)
+        )  # fmt: skip
+        DirectorCall.objects.bulk_create(
+            DirectorCall(
+                game=game, user=two[0], seat=0, reason="slow", words="Three days.", made_at=self.now, club=self.club
+            )
+            for game, two in list(zip(made, pairs, strict=True))[::10]
+        )  # fmt: skip
 
     def _ladder(self, games: int) -> Any:
         from games.clocks import time_control

@@ -27,9 +27,13 @@ def handlers() -> Sequence[Figure]:
 
         django.setup()
         from django.core.handlers.asgi import ASGIHandler
+        from django.db import connection
 
         from config.server.handler import PageHandler
 
+        # Another row of the same run may have left a database in a folder that is gone.
+        connection.close()
+        connection.settings_dict["NAME"] = f"{folder}/talon.sqlite3"
         ours, djangos = asyncio.run(_measured(PageHandler(), ASGIHandler()))
     ratio = djangos / ours
     return [

@@ -22,19 +22,25 @@ class Figure:
 
 
 HEADINGS = ("what", "figure", "anchor", "ratio", "wanted", "")
+WIDTHS = (46, 22, 24, 6, 12, 7)
+"""Letters a column takes at least: the lines of a row are printed as soon as it is measured."""
 
 
-def print_table(figures: Sequence[Figure]) -> None:
-    """Print figures in columns, each as wide as it needs."""
-    lines = [HEADINGS] + [
-        (f.what, f.figure, f.anchor, f.ratio, f.wanted, "ok" if f.ok else "NOT MET") for f in figures
-    ]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(HEADINGS))]
-    for number, line in enumerate(lines):
-        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        sys.stdout.write("  ".join(cells).rstrip() + "\n")
-        if number == 0:
-            sys.stdout.write("  ".join("-" * width for width in widths) + "\n")
+def print_headings() -> None:
+    _print_line(HEADINGS)
+    _print_line(tuple("-" * width for width in WIDTHS))
+
+
+def print_figures(figures: Sequence[Figure]) -> None:
+    """Print the figures of a row, each on a line of its own."""
+    for f in figures:
+        _print_line((f.what, f.figure, f.anchor, f.ratio, f.wanted, "ok" if f.ok else "NOT MET"))
+
+
+def _print_line(line: Sequence[str]) -> None:
+    cells = (cell.ljust(width) for cell, width in zip(line, WIDTHS, strict=True))
+    sys.stdout.write("  ".join(cells).rstrip() + "\n")
+    sys.stdout.flush()
 
 
 Work = Callable[[], int]

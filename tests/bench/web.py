@@ -29,8 +29,8 @@ WATCHERS = 100
 
 @contextmanager
 def site() -> Iterator[str]:
-    """A fresh embedded site."""
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served:
+    """A fresh embedded site, whose visitors say themselves where they are."""
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), BEHIND_PROXY="1") as served:
         yield served.url
 
 

@@ -12,6 +12,7 @@ from django.utils import translation
 from config.i18n import catalogues
 
 
+@pytest.mark.slow
 def test_every_sentence_of_the_site_has_its_french() -> None:
     gaps = list(catalogues.gaps(catalogues.update()))
     assert not gaps, "\n".join(["`make messages`, then fill locale/fr:", *gaps])
@@ -93,6 +94,7 @@ def test_sentences_are_gathered_from_templates() -> None:
     assert "Your settings are kept." in wanted
 
 
+@pytest.mark.slow
 def test_the_kept_catalogue_is_the_one_that_make_messages_writes(tmp_path: Path, settings: object) -> None:
     kept = catalogues.catalogue_path().read_bytes()
     settings.LOCALE_PATHS = [tmp_path]  # type: ignore[attr-defined]

@@ -150,6 +150,7 @@ def asked(site: str, head: str, body: bytes = b"") -> bytes:
         return line.recv(4096)
 
 
+@pytest.mark.slow
 def test_a_request_that_says_it_is_too_large_is_refused_before_its_body_comes(live_site: str) -> None:
     head = "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 20000000\r\n"
     assert asked(live_site, head).startswith(b"HTTP/1.1 413")

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.serving import HOUSE
 
 PURE = ("-p", "no:django", "-p", "tests.pure", "--noconftest", "-q", "--no-header")
@@ -28,6 +30,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_they_are_all_there_without_django_and_ask_for_no_fixture_of_the_site() -> None:
     done = run("--setup-plan", *folders())
     assert done.returncode == 0, done.stdout[-2000:]

@@ -104,6 +104,7 @@ def check(copy: dict[str, list[str]], games: list[Game]) -> None:
         assert states == live[public_id][: len(states)]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's own")
 def test_a_copy_of_sqlite_made_while_people_play_comes_back_whole(tmp_path: Path) -> None:

@@ -16,10 +16,12 @@ def test_robots_are_told_where_nothing_is_to_be_found_and_where_the_list_is(clie
     text = answer.content.decode()
     assert "Disallow: /search/" in text
     assert "Disallow: /fr/search/" in text
+    assert "Disallow: /corrections/" in text
     assert "Disallow: /rules" not in text
     assert text.endswith("Sitemap: http://testserver/sitemap.xml\n")
 
 
+@pytest.mark.slow
 def test_every_page_of_the_list_is_there_for_strangers_and_is_its_own_canonical_address(
     client: Client,
 ) -> None:

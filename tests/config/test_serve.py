@@ -28,6 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("served")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_cleanly_when_told_to(folder: Path, stop: signal.Signals) -> None:
     # Whatever runs behind a shell is born deaf to Ctrl-C, and its children with it: here it is to be heard.
@@ -43,6 +44,7 @@ def test_it_stops_cleanly_when_told_to(folder: Path, stop: signal.Signals) -> No
     assert "Traceback" not in log.read_text()
 
 
+@pytest.mark.slow
 def test_started_again_it_goes_on_with_the_same_tables_and_the_same_key(folder: Path) -> None:
     with serving(folder) as site:
         key = (folder / "secret-key").read_text()

@@ -57,6 +57,7 @@ def observatory(headers: Mapping[str, str], cookies: Iterable[Any]) -> int:
     return points
 
 
+@pytest.mark.slow
 def test_a_site_with_https_names_its_cookies_for_itself_alone_and_signs_nobody_out(tmp_path: Path) -> None:
     site = PRODUCTION | {"DATABASE_URL": f"sqlite:///{tmp_path / 'site.sqlite3'}"}
     done = manage("shell", "-v", "0", "-c", COOKIES, environment=site, folder=tmp_path)
@@ -147,6 +148,7 @@ def manage(*words: str, environment: dict[str, str], folder: Path) -> subprocess
     )
 
 
+@pytest.mark.slow
 def test_the_production_settings_pass_djangos_own_check(tmp_path: Path) -> None:
     done = manage("check", "--deploy", "--fail-level", "WARNING", environment=PRODUCTION, folder=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -159,6 +161,7 @@ def test_several_processes_without_a_common_key_are_refused(tmp_path: Path) -> N
     assert "SECRET_KEY must be set" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_embedded_key_is_made_once_and_for_the_owner_alone(tmp_path: Path) -> None:
     assert manage("check", environment={}, folder=tmp_path).returncode == 0
     key = tmp_path / "secret-key"

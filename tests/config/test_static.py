@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.config.test_site import PRODUCTION, manage
 from tests.serving import HOUSE
 
@@ -12,6 +14,7 @@ IMPORT = re.compile(r'^import .* from "(\./[^"]+)";$', re.MULTILINE)
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 
 
+@pytest.mark.slow
 def test_collected_modules_import_one_another_by_their_hashed_names(tmp_path: Path) -> None:
     done = manage("collectstatic", "--noinput", environment=PRODUCTION, folder=tmp_path)
     assert done.returncode == 0, done.stderr

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.template import Context, Template
 
+from games.play.read.game_facts import AT_THE_TABLE
 from tests import cast
 
 LEFT_OUT = re.compile(r"<(script|style|svg|select|title)\b.*?</\1>|<!--.*?-->", re.DOTALL)
@@ -69,3 +71,9 @@ def test_a_person_stands_in_a_sentence_without_a_space_after_the_name(
 ) -> None:
     template = Template("{% load site_tags %}{% person name profile %},")
     assert template.render(Context({"name": "A <b>", "profile": profile})) == shown
+
+
+def test_every_address_that_a_table_names_is_there_and_each_is_named() -> None:
+    pages = Path("templates").rglob("*.html")
+    named = {name for page in pages for name in re.findall(r"game\.urls\.(\w+)", page.read_text())}
+    assert named == set(AT_THE_TABLE)

@@ -91,6 +91,23 @@ def test_a_season_of_bots_counts_in_the_table_of_the_year_and_another_follows(cl
     assert (league.seasons.count(), league_room.season_of(league).entrants.count()) == (2, 24)
 
 
+def test_what_the_site_made_is_named_in_the_language_of_the_reader(club: Club) -> None:
+    life.go_on(club, timezone.now())
+    alone, for_all = Tournament.objects.get(club=club), Tournament.objects.get(club=None)
+    said = {
+        "en": ("Tournament: ", "Three bots play too"),
+        "fr": ("Tournoi\N{NO-BREAK SPACE}: ", "Trois robots jouent aussi"),
+    }
+    browser = cast.browser_of()
+    for language, (title, words) in said.items():
+        prefix = "/fr" if language == "fr" else ""
+        page = browser.get(f"{prefix}/events/{for_all.public_id}/").content.decode()
+        assert f"<h1>{title}" in page
+        assert words in page
+        assert title in browser.get(f"{prefix}/events/").content.decode()
+        assert f"<h1>{title}" in browser.get(f"{prefix}/events/{alone.public_id}/").content.decode()
+
+
 def test_bots_play_two_games_of_the_ladder_at_a_time_and_never_ask_a_person(club: Club) -> None:
     ladder = ladder_of(club)
     assert ladder is not None

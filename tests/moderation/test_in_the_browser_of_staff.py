@@ -8,6 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.accounts.test_in_the_browser import accessible
 from tests.notifications.test_browser import signed_up
 from tests.play.browsing import open_part
@@ -35,6 +37,7 @@ def say(page: Page, words: str) -> None:
     page.get_by_role("button", name="Say it").click()
 
 
+@pytest.mark.slow
 def test_a_report_is_answered_by_staff_and_whoever_is_muted_speaks_no_more(
     new_page: Callable[..., Page], live_folder: Path
 ) -> None:
@@ -74,6 +77,7 @@ def test_a_report_is_answered_by_staff_and_whoever_is_muted_speaks_no_more(
     assert rude.get_by_label("Say to the table").input_value() == "and you"
 
 
+@pytest.mark.slow
 def test_open_tables_are_found_by_filter_with_and_without_script(new_page: Callable[..., Page]) -> None:
     table = open_table(new_page(), "pinacle")
     for script in (True, False):

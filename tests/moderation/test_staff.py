@@ -18,7 +18,7 @@ from games.jobs import uptime
 from games.moderation import actions
 from games.moderation.models import ActKind, Report, StaffAct, Unchanging
 from games.notifications.models import Channel, Delivery, Notification, NotificationKind
-from games.notifications.read import lines_for
+from games.notifications.read import notices_of
 from games.play.models import ChatPhrase, Game, GameStatus, SeatOutcome
 from games.play.write import chat, door
 from rules.engine.moves import Move
@@ -78,7 +78,7 @@ def test_an_act_closes_the_report_and_all_of_the_same_thing_and_stands_in_the_lo
     for told in ("warn", "North player", "it was rude", "Be kind.", "staff"):
         assert told in log
     assert "1 act of staff before" in browser.get("/staff/reports/").content.decode()
-    [line] = lines_for(rude)
+    [line] = notices_of(rude).lines
     assert (line.title, line.words) == ("A word from staff", "You are warned: Be kind.")
 
 
@@ -129,7 +129,7 @@ def test_whoever_is_muted_everywhere_speaks_nowhere_until_then_and_may_be_let_sp
     game = cast.table_of([rude, None, None, None])
     with time_machine.travel(timezone.now(), tick=False) as clock:
         assert post(browser, path, kind="silence", days="3").status_code == 302
-        assert "You may not speak at tables until" in lines_for(again(rude))[0].words
+        assert "You may not speak at tables until" in notices_of(again(rude)).lines[0].words
         assert Delivery.objects.filter(notice__user=rude, channel=Channel.MAIL).exists()
         with cast.refused("silenced"):
             chat.say(game.public_id, seat=0, saying=ChatPhrase.HELLO)

@@ -28,10 +28,11 @@ from games.moderation import same_browser
 from games.moderation.models import ActKind, Matter, Reason, Report, StaffAct
 from games.notifications import notify
 from games.notifications.models import CalendarLink, NotificationKind, Preferences, PushSubscription
-from games.play.models import Absence, AfterResigning, Game, Player, Substitute
+from games.play.models import Absence, AfterResigning, Arrangement, Game, Player, Substitute
 from games.play.write import chat, leave, seating
 from games.privacy import export
 from games.profiles import friends, invitations
+from games.profiles.models import PadSheet
 from games.series.write import evening_results
 from games.series.write import setup as series_setup
 from tests import cast
@@ -59,9 +60,14 @@ def everything_of(name: str = NAME, **more: Any) -> tuple[User, list[User], list
     tokens.make(bot_accounts.make_bot(user, "Elder hand"), name="a program", scopes=["read"])
     tokens.make(user, name="another", scopes=["read"])
     ImportedGame.objects.create(owner=user, variant="piquet", deals=1, text="variant: piquet")
+    PadSheet.objects.create(
+        user=user, sheet_id="abcdefghjk", variant="piquet", query="", sheet={"names": [NAME]}
+    )
     leave.take(user, number=2)
     Absence.objects.create(user=user, since=timezone.now())
     Substitute.objects.create(user=user)
+    now = timezone.now()
+    Arrangement.objects.create(game=games[0], kind="pause", by=user, start=now, end=now + timedelta(days=1))
     for other in others[:2]:
         friends.ask(user, other)
     friends.answer(others[0], user, agrees=True)

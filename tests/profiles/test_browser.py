@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.accounts.test_in_the_browser import accessible
 from tests.play.browsing import sit_down_now, until
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 NewPage = Callable[..., "Page"]
 
 
+@pytest.mark.slow
 def test_a_guest_chooses_cards_looks_at_what_is_kept_and_goes(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 360, "height": 740}, locale="fr-FR", timezone_id="Asia/Tokyo")
     sit_down_now(page, "/fr/")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.blocks import block_between
 from accounts.models import User
 from games.api import bot_accounts
-from games.play.models import AfterResigning, Game
+from games.clocks import habits, time_control
+from games.play.models import AcceptedMove, AfterResigning, Game, Player
 from games.play.write import boards, lifecycle, seating
 from games.profiles import friends, invitations
 from games.profiles.profile import meetings_of
@@ -20,9 +23,9 @@ from tests import cast
 
 pytestmark = pytest.mark.django_db
 
-QUERIES = 12
-"""Session, reader, person, bond, what is kept away from, ratings and their history, statistics, meetings, and three for
-the list of games."""
+QUERIES = 13
+"""Session, reader, person, bond, what is kept away from, how soon they answer, ratings and their history, statistics,
+meetings, and three for the list of games."""
 
 
 def page_of(person: User, reader: User | None = None, prefix: str = "") -> str:
@@ -162,3 +165,43 @@ def test_a_program_says_whose_it_is_and_is_neither_befriended_nor_invited_nor_fo
     game = cast.table_of([me, None, None, None])
     with cast.refused("no_guest"):
         invitations.invite(game.public_id, by=me, user=program)
+
+
+def answering_after_five_hours(people: list[User]) -> None:
+    """The first of some people has answered the others in a game of days so often that it is known how soon."""
+    game, now = (
+        cast.table_of([*people, *cast.players(("East", "West"))], pace=time_control.days(3)),
+        timezone.now(),
+    )
+    seat = Player.objects.get(game=game, user=people[0]).seat
+    other = (seat + 1) % 4
+    moves = [
+        AcceptedMove(game=game, number=100 + 2 * turn + later, seat=mover, text="pass", received_at=at)
+        for turn in range(habits.ENOUGH)
+        for day in [now - timedelta(days=30 - turn)]
+        for later, mover, at in ((0, other, day - timedelta(hours=5)), (1, seat, day))
+    ]
+    AcceptedMove.objects.bulk_create(moves)
+    Game.objects.filter(pk=game.pk).update(moved_at=now)
+
+
+def test_how_soon_somebody_answers_stands_on_the_page_where_they_show_their_statistics() -> None:
+    people = cast.players()[:2]
+    answering_after_five_hours(people)
+    assert "half of the moves come within 5 h" in page_of(people[0], people[1])
+    User.objects.filter(pk=people[0].pk).update(shows_statistics=False)
+    assert "half of the moves come within" not in page_of(people[0], people[1])
+
+
+def test_an_open_table_over_days_says_how_soon_who_invites_usually_answers() -> None:
+    people = cast.players()[:2]
+    answering_after_five_hours(people)
+    slow = cast.table_of([people[0], None, None, None], pace=time_control.days(3))
+    other = cast.table_of([people[0], None, None, None])
+    words = "makes half of the moves within 5 h"
+    browser = cast.browser_of(people[1])
+    assert words in browser.get(slow.get_absolute_url()).content.decode()
+    assert words not in browser.get(other.get_absolute_url()).content.decode()
+    assert words not in cast.browser_of(people[0]).get(slow.get_absolute_url()).content.decode()
+    User.objects.filter(pk=people[0].pk).update(shows_statistics=False)
+    assert words not in browser.get(slow.get_absolute_url()).content.decode()

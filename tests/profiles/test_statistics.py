@@ -54,6 +54,7 @@ def some_games(people: list[User]) -> None:
         lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words="a wrong board"))
 
 
+@pytest.mark.slow
 def test_the_sums_kept_are_those_of_the_record() -> None:
     people = cast.players()
     some_games(people)

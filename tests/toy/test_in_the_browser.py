@@ -32,6 +32,7 @@ WANTED = {"bid", "lay", "play"}
 TABLES, MOVES = 6, 80
 
 
+@pytest.mark.slow
 def test_it_is_bid_sets_are_laid_and_tricks_played(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
     did: set[str] = set()

@@ -17,6 +17,7 @@ from tests.toy.catalog import TOYS
 PAIRS = 14
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.usefixtures("toy_in_the_catalogue")
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.slug)

@@ -198,6 +198,7 @@ def test_the_command_line_knows_it() -> None:
     assert TOY.slug in [variant["slug"] for variant in json.loads(answer.stdout)["variants"]]
 
 
+@pytest.mark.slow
 def test_the_served_site_plays_it(tmp_path: Path) -> None:
     """The same command as `make run`, with one line more in the catalogue: daphne, worker and all."""
     with serving(tmp_path, program=("tests/toy/serve.py",)) as site:

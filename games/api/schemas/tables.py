@@ -261,6 +261,47 @@ class LeaveOut(Schema):
     until: datetime | None = None
 
 
+class PlanOut(Schema):
+    """A plan: how it is sent to make it, what it does, what it would do now, what stands against it."""
+
+    place: int
+    plan: dict[str, Any]
+    words: str
+    would: str
+    conflict: str = ""
+
+
+class EndedPlanOut(Schema):
+    """A plan that was given up, and why."""
+
+    words: str
+    why: str
+
+
+class PlansOut(Schema):
+    """The plans of one's own seat, in the order in which they are asked, and what could be planned now."""
+
+    standing: list[PlanOut]
+    possible: list[PlanOut]
+    ended: list[EndedPlanOut]
+    always: list[str] = Field(description=gettext_noop("what you plan for all your games"))
+    at_once: bool = Field(description=gettext_noop("planned moves are made without a pause"))
+    planned_at: datetime | None = None
+
+
+class PlanIn(StrictIn):
+    """A plan, as `possible` tells them."""
+
+    plan: dict[str, Any]
+
+
+class PlanDropIn(StrictIn):
+    """The plan to take back, and where it stands."""
+
+    place: int = Field(ge=0, le=1000)
+    plan: dict[str, Any]
+
+
 class MovedOut(Schema):
     """The move is made."""
 

@@ -80,7 +80,7 @@ def anybody(request: HttpRequest) -> str:
     return address
 
 
-def failed(request: HttpRequest, told: Problem) -> Problem:
+def failed(request: HttpRequest, fault: Problem) -> Problem:
     """A request without a token that is good: counted by address, and in the end refused for its number.
 
     A good token is taken from such an address all the same: others may share it.
@@ -88,8 +88,8 @@ def failed(request: HttpRequest, told: Problem) -> Problem:
     allowance = limits.count("failed", address_of(request))
     if allowance.wait:
         return too_many(request, allowance)
-    told.headers = {"WWW-Authenticate": 'Bearer realm="Talon"'}
-    return told
+    fault.headers = {"WWW-Authenticate": 'Bearer realm="Talon"'}
+    return fault
 
 
 def counted(request: HttpRequest, what: str, who: str) -> None:

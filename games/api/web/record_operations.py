@@ -36,10 +36,10 @@ router = Router(tags=["records"])
 def game_record(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """The whole game as a text; only of a game that is over and whose cards are open to everybody."""
     game, _players, _mine = table_for(reader_of(request.auth), game_id)
-    told = open_record(game)
-    if told is None:
+    opened = open_record(game)
+    if opened is None:
         raise Http404
-    return {"id": game.public_id, "url": game.get_absolute_url(), "text": record.write(told)}
+    return {"id": game.public_id, "url": game.get_absolute_url(), "text": record.write(opened)}
 
 
 @router.get(

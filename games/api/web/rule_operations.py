@@ -167,6 +167,6 @@ def _unlike(token: str, expected: str) -> str:
 
 
 def _wrong(where: str, detail: str) -> Problem:
-    told = problem(422, INVALID)
-    told.more["fields"] = [{"where": where, "detail": detail}]
-    return told
+    fault = problem(422, INVALID)
+    fault.more["fields"] = [{"where": where, "detail": detail}]
+    return fault

@@ -70,10 +70,10 @@ def _gathered(faults: Faults, field: str = "") -> Iterator[None]:
 
 
 def _cannot_be(faults: Faults) -> Problem:
-    told = problem(422, INVALID)
-    told.more["fields"] = [
+    fault = problem(422, INVALID)
+    fault.more["fields"] = [
         {"where": "options" if name == NON_FIELD_ERRORS else name, "detail": sentence}
         for name, sentences in faults.items()
         for sentence in sentences
     ]
-    return told
+    return fault

@@ -19,7 +19,14 @@ from games.jobs.refusals import Refused
 from games.play.write.refusals import Stale
 
 from ..problems import Problem, invalid, problem, reply
-from . import claim_operations, rating_operations, record_operations, rule_operations, table_operations
+from . import (
+    claim_operations,
+    plan_operations,
+    rating_operations,
+    record_operations,
+    rule_operations,
+    table_operations,
+)
 from .gate import guarded, nothing_here
 
 api = NinjaAPI(
@@ -32,6 +39,7 @@ api = NinjaAPI(
 )
 api.add_router("", table_operations.router)
 api.add_router("", claim_operations.router)
+api.add_router("", plan_operations.router)
 api.add_router("", record_operations.router)
 api.add_router("", rating_operations.router)
 api.add_router("", rule_operations.router)
@@ -46,8 +54,8 @@ def add_rooms(*routers: Router) -> None:
 # --- what goes wrong -------------------------------------------------------------------------------
 
 
-def _told(request: HttpRequest, told: Problem) -> HttpResponse:
-    return reply(told)
+def _as_response(request: HttpRequest, fault: Problem) -> HttpResponse:
+    return reply(fault)
 
 
 def _not_found(request: HttpRequest, missing: Http404) -> HttpResponse:
@@ -72,15 +80,15 @@ def _too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
 def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
     """What cannot be done at a table now."""
     if isinstance(refused, Stale):
-        told = problem(409, STALE, version=refused.version)
-        told.more["version"] = refused.version
-        return reply(told)
+        fault = problem(409, STALE, version=refused.version)
+        fault.more["version"] = refused.version
+        return reply(fault)
     status = 403 if refused.code == "not_seated" else 409
     return reply(Problem(status, refused.code, str(refused)))
 
 
 HANDLERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
-    Problem: _told,
+    Problem: _as_response,
     Http404: _not_found,
     ValidationError: _not_valid,
     HttpError: _not_read,

@@ -82,6 +82,33 @@ class WhyForm(forms.Form):
             self.add_error("words", _("Say it to them in words."))
 
 
+class CorrectionForm(forms.Form):
+    """What is wrong with a paragraph of the rules, and where it says so."""
+
+    wrong = forms.CharField(
+        label=_("What is wrong?"),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    source = forms.CharField(
+        label=_("Where does it say so?"),
+        help_text=_("A book, a page on the web, the rules of a club. It may stay empty."),
+        max_length=300,
+        required=False,
+    )
+
+
+class AfterCorrectionForm(forms.Form):
+    """What staff did about a correction of the rules."""
+
+    why = forms.CharField(
+        label=_("What was done, for the log"),
+        help_text=_("Staff alone read it."),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
 class ActForm(WhyForm):
     """What staff do about a person."""
 

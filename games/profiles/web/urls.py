@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from . import friend_views, invitation_views, views
+from . import friend_views, invitation_views, sheet_views, views
 
 app_name = "profiles"
 urlpatterns = [
+    path("score-sheets/", sheet_views.sheets, name="sheets"),
+    path("score-sheets/save/", sheet_views.save, name="save_sheet"),
+    path("score-sheets/<int:number>/remove/", sheet_views.remove, name="remove_sheet"),
     path("people/", friend_views.people, name="mine"),
     path("people/<slug:public_id>/", views.profile, name="profile"),
     path("people/<slug:public_id>/ask/", friend_views.ask, name="ask"),

@@ -27,5 +27,5 @@ class Command(BaseCommand):
         for variant in VARIANTS:
             games[variant.slug] = measured(variant, deals=options["deals"], seed=options["seed"])
             self.stdout.write(f"{variant.slug}: {games[variant.slug]}")
-        told = {"deals": options["deals"], "seed": options["seed"], "level": "club", "games": games}
-        FILE.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        data = {"deals": options["deals"], "seed": options["seed"], "level": "club", "games": games}
+        FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")

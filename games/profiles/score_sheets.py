@@ -1,0 +1,168 @@
+"""Sheets of the score pad that people save to their account: read from the text of the pad, kept, listed, removed."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from unicodedata import category
+from urllib.parse import parse_qsl
+
+from django.db import transaction
+from django.utils.translation import gettext, gettext_noop
+
+from accounts.models import User
+from games.jobs.refusals import Refusal, Refused
+from rules.catalog import UnknownVariant, find
+from rules.engine.variant import Variant
+from rules.web import mixes
+
+from .models import PadSheet
+
+MOST_SHEETS = 60
+"""Sheets that one account may hold."""
+
+MOST_TEXT = 64_000
+"""Letters of a sheet as the pad sends it: two hundred deals with room to spare."""
+
+MOST_DEALS, MOST_NAME = 200, 30
+SEATS = range(2, 7)
+
+DAMAGED = Refusal("sheet_damaged", gettext_noop("This is not a score sheet that can be saved."))
+TOO_LONG = Refusal("sheet_too_long", gettext_noop("This score sheet is too long to be saved."))
+ENOUGH = Refusal(
+    "sheets_enough", gettext_noop("You have saved %(most)d score sheets. Remove one to save another.")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PadSheetLine:
+    """A saved sheet in the list: the game, who played, how many deals, and the pad that opens it."""
+
+    number: int
+    game: str
+    players: str
+    deals: int
+    rules_differ: bool
+    address: str
+    saved_at: datetime
+
+
+def save(user: User, *, rules: str, text: str) -> PadSheet:
+    """Save a sheet as the pad sends it, over itself where it was saved before; raises Refused."""
+    variant, query = _rules_of(rules)
+    sheet = read_sheet(text)
+    with transaction.atomic():
+        # One at a time for each person, so that the count is right.
+        User.objects.select_for_update().get(pk=user.pk)
+        mine = PadSheet.objects.filter(user=user)
+        known = mine.filter(variant=variant.slug, sheet_id=sheet["id"]).first()
+        if known is None and mine.count() >= MOST_SHEETS:
+            raise Refused(ENOUGH, most=MOST_SHEETS)
+        row = known or PadSheet(user=user, variant=variant.slug, sheet_id=sheet["id"])
+        row.query, row.sheet = query, sheet
+        row.save()
+        return row
+
+
+def sheets_of(user: User) -> list[PadSheetLine]:
+    """The sheets somebody saved, the last first; one of a game that is no more is passed over."""
+    found = []
+    for row in PadSheet.objects.filter(user=user):
+        try:
+            found.append(_line(row, find(row.variant)))
+        except UnknownVariant:
+            continue
+    return found
+
+
+def remove(user: User, number: int) -> None:
+    """Remove a sheet of one's own; raises PadSheet.DoesNotExist."""
+    PadSheet.objects.get(user=user, pk=number).delete()
+
+
+def _line(row: PadSheet, variant: Variant[Any]) -> PadSheetLine:
+    options, _fault = mixes.readable_mix(variant, dict(parse_qsl(row.query)))
+    text = base64.urlsafe_b64encode(json.dumps(row.sheet, ensure_ascii=False).encode()).decode().rstrip("=")
+    return PadSheetLine(
+        number=row.pk,
+        game=gettext(variant.name),
+        players=", ".join(name for name in row.sheet["names"] if name.strip()),
+        deals=len(row.sheet["deals"]),
+        rules_differ=bool(row.query),
+        address=f"{mixes.mix_url(variant, options, page='rules:pad')}#s={text}",
+        saved_at=row.saved_at,
+    )
+
+
+def _rules_of(rules: str) -> tuple[Variant[Any], str]:
+    """The game and the house rules of a sheet, as the pad names them: `slug?query`."""
+    slug, _mark, query = rules.partition("?")
+    try:
+        variant = find(slug)
+    except UnknownVariant:
+        raise Refused(DAMAGED) from None
+    options, fault = mixes.readable_mix(variant, dict(parse_qsl(query)))
+    if fault:
+        raise Refused(DAMAGED)
+    return variant, mixes.mix_query(variant, options)
+
+
+def read_sheet(text: str) -> dict[str, Any]:
+    """The sheet of a text that the pad made; raises Refused for what is none. What it adds up to only the pad says."""
+    if len(text) > MOST_TEXT:
+        raise Refused(TOO_LONG)
+    try:
+        sheet = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    except (binascii.Error, ValueError, RecursionError):
+        raise Refused(DAMAGED) from None
+    if not isinstance(sheet, Mapping) or not (_is_head(sheet) and _are_deals(sheet.get("deals"))):
+        raise Refused(DAMAGED)
+    return {name: sheet[name] for name in ("id", "names", "dealer", "deals")}
+
+
+def _is_head(sheet: Mapping[str, Any]) -> bool:
+    names, dealer = sheet.get("names"), sheet.get("dealer")
+    return (
+        re.fullmatch(r"[a-z0-9]{10}", str(sheet.get("id"))) is not None
+        and isinstance(names, list)
+        and len(names) in SEATS
+        and all(_is_word(name, MOST_NAME) for name in names)
+        and type(dealer) is int
+        and 0 <= dealer < len(names)
+    )
+
+
+def _are_deals(deals: Any) -> bool:
+    return isinstance(deals, list) and 0 < len(deals) <= MOST_DEALS and all(map(_is_deal, deals))
+
+
+def _is_deal(deal: Any) -> bool:
+    return isinstance(deal, dict) and all(
+        _is_word(name, 20) and _is_figure(value) for name, value in deal.items()
+    )
+
+
+def _is_figure(value: Any) -> bool:
+    """What an entry may hold: a figure, yes or no, a short word, or such by side."""
+    if isinstance(value, list):
+        return len(value) < len(SEATS) + 2 and not any(
+            isinstance(each, list) or not _is_figure(each) for each in value
+        )
+    if isinstance(value, str):
+        return _is_word(value, 20)
+    return value is None or (isinstance(value, int) and abs(value) < 100_000)
+
+
+def _is_word(value: Any, most: int) -> bool:
+    # A database cannot hold the sign that is nothing, nor half a letter; names have joiners and spaces of every kind.
+    return (
+        isinstance(value, str)
+        and len(value) <= most
+        and not any(category(sign) in ("Cc", "Cs") for sign in value)
+    )

@@ -1,0 +1,59 @@
+"""Score sheets of real tables, saved from the score pad: the list, saving, removing. For people with an account."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest
+
+from .. import score_sheets
+from ..models import PadSheet
+
+
+@login_required
+@require_safe
+@never_cache
+def sheets(request: UserRequest) -> HttpResponse:
+    """The sheets one has saved."""
+    context = {
+        "sheets": score_sheets.sheets_of(request.user),
+        "most": score_sheets.MOST_SHEETS,
+        "section": "people",
+    }
+    return render(request, "profiles/sheets.html", context)
+
+
+@login_required
+@require_POST
+def save(request: UserRequest) -> HttpResponse:
+    """Save a sheet as the pad sends it."""
+    if request.user.is_guest:
+        raise Http404
+    try:
+        score_sheets.save(
+            request.user, rules=request.POST.get("rules", ""), text=request.POST.get("sheet", "")
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, gettext("The score sheet is saved to your account."))
+    return redirect("profiles:sheets")
+
+
+@login_required
+@require_POST
+def remove(request: UserRequest, number: int) -> HttpResponse:
+    """Remove a sheet of one's own."""
+    try:
+        score_sheets.remove(request.user, number)
+    except PadSheet.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, gettext("The score sheet is removed."))
+    return redirect("profiles:sheets")

@@ -1,0 +1,57 @@
+"""Plans by the API: told to their owner alone, made, moved, taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.clocks import time_control
+from games.play.models import Player
+from tests import cast
+from tests.api.asking import Program, code, told
+
+pytestmark = pytest.mark.django_db
+
+
+def table() -> tuple[str, list[Program]]:
+    """A table of double-deck pinochle over days, and a program for each seat."""
+    people = cast.players()
+    game = cast.table_of(people, pace=time_control.days(3))
+    return f"games/{game.public_id}/plans", [Program(person) for person in people]
+
+
+def test_a_plan_is_made_as_it_is_told_and_taken_back_where_it_stands() -> None:
+    path, programs = table()
+    seat = Player.objects.filter(game__public_id=path.split("/")[1], to_act=False).first()
+    assert seat is not None
+    mine = programs[seat.seat]
+    page = told(mine.get(path))
+    assert page["standing"] == []
+    limit = next(line["plan"] for line in page["possible"] if line["plan"]["kind"] == "bid_up_to")
+    for plan in ({"kind": "forced_cards"}, limit):
+        page = told(mine.post(path, {"plan": plan}))
+    assert [line["plan"] for line in page["standing"]] == [{"kind": "forced_cards"}, limit]
+    assert "<" not in page["standing"][1]["words"]
+    assert page["standing"][1]["would"]
+    assert code(mine.post(f"{path}/drop", {"place": 0, "plan": limit}), 409) == "plan_gone"
+    page = told(mine.post(f"{path}/drop", {"place": 0, "plan": {"kind": "forced_cards"}}))
+    assert [line["plan"] for line in page["standing"]] == [limit]
+    other = programs[(seat.seat + 1) % 4]
+    assert told(other.get(path))["standing"] == [], "nobody else hears of it"
+
+
+@pytest.mark.parametrize(
+    "plan", [{}, {"kind": "wish"}, {"kind": "bid_up_to"}, {"kind": "queue", "cards": ["XX"]}]
+)
+def test_what_is_no_plan_is_refused_in_words(plan: dict[str, object]) -> None:
+    path, programs = table()
+    reply = programs[0].post(path, {"plan": plan})
+    assert code(reply, 422)
+    assert reply.json()["detail"]
+    assert told(programs[0].get(path))["standing"] == []
+
+
+def test_whoever_has_no_seat_has_no_plans_there() -> None:
+    path, _programs = table()
+    stranger = Program(cast.person("stranger"))
+    for reply in (stranger.get(path), stranger.post(path, {"plan": {"kind": "forced_cards"}})):
+        assert reply.status_code in (403, 404)
