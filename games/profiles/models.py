@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.clubs.core.models import Club
 from games.play.models import Game
 
 
@@ -138,6 +139,14 @@ class PadSheet(models.Model):
     variant = models.CharField(max_length=32)
     query = models.TextField(help_text="the house rules, as an address has them")
     sheet = models.JSONField()
+    club = models.ForeignKey(
+        Club,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="whose members may read it, while the one who saved it is one of them",
+    )
     saved_at = models.DateTimeField(auto_now=True)
 
     class Meta:

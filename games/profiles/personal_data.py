@@ -54,7 +54,15 @@ def _friendship(bond: Friendship, user: User) -> Row:
 
 def score_sheets(user: User) -> list[Row]:
     """The sheets somebody saved from the score pad, whole."""
-    return rows(PadSheet.objects.filter(user=user), "variant", "query", "sheet_id", "sheet", "saved_at")
+    return rows(
+        PadSheet.objects.filter(user=user),
+        "variant",
+        "query",
+        "sheet_id",
+        "sheet",
+        "club__public_id",
+        "saved_at",
+    )
 
 
 def withdraw(departure: Departure) -> None:
@@ -86,7 +94,8 @@ PERSONAL_DATA = PersonalData(
         "sheets": (
             gettext_noop(
                 "Sheets of the score pad that you saved to your account, with the names you wrote on them. Only you "
-                "see them. A sheet you do not save stays in your browser, and a link to it holds the whole sheet."
+                "see them, and the members of a club that you share one with. A sheet you do not save stays in your "
+                "browser, and a link to it holds the whole sheet."
             ),
         ),
         "statistics": (

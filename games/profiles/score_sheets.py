@@ -14,18 +14,25 @@ from unicodedata import category
 from urllib.parse import parse_qsl
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
+from games.clubs.core.models import Club, ClubMember
+from games.clubs.core.roles import DIRECTING, club_keys
 from games.jobs.refusals import Refusal, Refused
 from rules.catalog import UnknownVariant, find
 from rules.engine.variant import Variant
 from rules.web import mixes
 
 from .models import PadSheet
+from .person_line import PersonLine, person_line
 
 MOST_SHEETS = 60
 """Sheets that one account may hold."""
+
+MOST_OF_CLUB = 200
+"""Sheets that the page of a club shows."""
 
 MOST_TEXT = 64_000
 """Letters of a sheet as the pad sends it: two hundred deals with room to spare."""
@@ -33,6 +40,9 @@ MOST_TEXT = 64_000
 MOST_DEALS, MOST_NAME = 200, 30
 SEATS = range(2, 7)
 
+NOT_IN_CLUB = Refusal(
+    "sheet_not_in_club", gettext_noop("You share a score sheet with a club to which you belong.")
+)
 DAMAGED = Refusal("sheet_damaged", gettext_noop("This is not a score sheet that can be saved."))
 TOO_LONG = Refusal("sheet_too_long", gettext_noop("This score sheet is too long to be saved."))
 ENOUGH = Refusal(
@@ -42,7 +52,10 @@ ENOUGH = Refusal(
 
 @dataclass(frozen=True, slots=True)
 class PadSheetLine:
-    """A saved sheet in the list: the game, who played, how many deals, and the pad that opens it."""
+    """A saved sheet in a list: the game, who played, how many deals, and the pad that opens it.
+
+    `club` is the name of the club it is shared with (empty: none), `by` whoever saved it.
+    """
 
     number: int
     game: str
@@ -51,6 +64,9 @@ class PadSheetLine:
     rules_differ: bool
     address: str
     saved_at: datetime
+    club: str
+    club_id: str
+    by: PersonLine
 
 
 def save(user: User, *, rules: str, text: str) -> PadSheet:
@@ -72,18 +88,52 @@ def save(user: User, *, rules: str, text: str) -> PadSheet:
 
 def sheets_of(user: User) -> list[PadSheetLine]:
     """The sheets somebody saved, the last first; one of a game that is no more is passed over."""
-    found = []
-    for row in PadSheet.objects.filter(user=user):
-        try:
-            found.append(_line(row, find(row.variant)))
-        except UnknownVariant:
-            continue
+    return _lines(PadSheet.objects.filter(user=user))
+
+
+def sheets_of_club(club: Club) -> list[PadSheetLine]:
+    """The sheets that members share with their club, the last first; of those who left it none."""
+    members = ClubMember.objects.filter(club=club).order_by().values("user")
+    return _lines(PadSheet.objects.filter(club=club, user__in=members)[:MOST_OF_CLUB])
+
+
+def share(user: User, number: int, club: str) -> Club:
+    """Let the members of a club read a sheet of one's own; in place of another club, if it was shared before.
+
+    `club` is its public id. Raises PadSheet.DoesNotExist, Refused `sheet_not_in_club`.
+    """
+    row = PadSheet.objects.get(user=user, pk=number)
+    found = Club.objects.filter(public_id=club, pk__in=club_keys(user)).first()
+    if found is None:
+        raise Refused(NOT_IN_CLUB)
+    PadSheet.objects.filter(pk=row.pk).update(club=found)
     return found
+
+
+def stop_sharing(user: User, number: int) -> Club | None:
+    """End the sharing of a sheet: by whoever saved it, or by those who look after the club.
+
+    The club it was shared with; None where it was with none. Raises PadSheet.DoesNotExist.
+    """
+    directed = ClubMember.objects.filter(user=user, role__in=DIRECTING).order_by().values("club")
+    row = PadSheet.objects.select_related("club").get(Q(user=user) | Q(club__in=directed), pk=number)
+    PadSheet.objects.filter(pk=row.pk).update(club=None)
+    return row.club
 
 
 def remove(user: User, number: int) -> None:
     """Remove a sheet of one's own; raises PadSheet.DoesNotExist."""
     PadSheet.objects.get(user=user, pk=number).delete()
+
+
+def _lines(rows: QuerySet[PadSheet]) -> list[PadSheetLine]:
+    lines = []
+    for row in rows.select_related("user", "club"):
+        try:
+            lines.append(_line(row, find(row.variant)))
+        except UnknownVariant:
+            continue
+    return lines
 
 
 def _line(row: PadSheet, variant: Variant[Any]) -> PadSheetLine:
@@ -97,6 +147,9 @@ def _line(row: PadSheet, variant: Variant[Any]) -> PadSheetLine:
         rules_differ=bool(row.query),
         address=f"{mixes.mix_url(variant, options, page='rules:pad')}#s={text}",
         saved_at=row.saved_at,
+        club=row.club.name if row.club is not None and row.club.closed_at is None else "",
+        club_id=row.club.public_id if row.club is not None else "",
+        by=person_line(row.user),
     )
 
 

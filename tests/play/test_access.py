@@ -294,6 +294,8 @@ profiles:mine                        -             200/200/302 405/405/302
 profiles:sheets                      -             200/200/302 405/405/302
 profiles:save_sheet                  -             405/405/302 302/404/302
 profiles:remove_sheet                mine          405/405/302 302/404/404/404/404/404/404/302/302
+profiles:share_sheet                 mine          405/405/302 302/404/404/404/404/404/404/302/302
+profiles:stop_sharing_sheet          mine          405/405/302 302/404/404/404/404/404/404/302/302
 profiles:profile                     -             200         405
 profiles:profile                     guest         404         405
 profiles:ask                         -             405/405/302 302
@@ -353,6 +355,7 @@ clubs:invite_list   -  200/404/404/200/404/404/404/302/302 200/404/404/200/404/4
 clubs:link                           -             405/405/302 302/404/404/302/404/404/404/302/302
 clubs:rules         -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
 clubs:drop_rules                     -             405/405/302 302/404/404/302/404/404/404/302/302
+clubs:sheets        -  200/200/404/200/404/404/404/302/302 405/405/405/405/405/405/405/302/302
 clubs:settings      -  404/404/404/200/404/404/404/302/302 404/404/404/302/404/404/404/302/302
 clubs:hand_over                      -             405/405/302 404/404/404/302/404/404/404/302/302
 clubs:close                          -             405/405/302 404/404/404/302/404/404/404/302/302
@@ -689,6 +692,8 @@ class Site:
             "imports": {"public_id": brought.public_id},
             "api:revoke": {"pk": token.pk},
             "profiles:remove_sheet": {"number": sheet.pk},
+            "profiles:share_sheet": {"number": sheet.pk},
+            "profiles:stop_sharing_sheet": {"number": sheet.pk},
             "api:close_bot": {"pk": bot.pk},
             "v1": {"record_id": brought.public_id},
         }

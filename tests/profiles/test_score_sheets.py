@@ -1,14 +1,18 @@
-"""Score sheets of real tables: saved from the pad over themselves, listed for their owner alone, refused in words."""
+"""Score sheets of real tables: saved over themselves, listed for their owner, shared with a club, refused in words."""
 
 from __future__ import annotations
 
 import base64
 import json
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from games.clubs.core import membership
+from games.clubs.core.club import found_club
+from games.clubs.core.models import Club
 from games.jobs.refusals import Refused
 from games.privacy import export
 from games.profiles import score_sheets
@@ -110,6 +114,69 @@ def test_there_is_an_end_of_room(monkeypatch: pytest.MonkeyPatch) -> None:
     score_sheets.save(ace, rules="piquet?", text=text_of(deals=[{"hand": [9, 9]}]))
 
 
+def a_club(*members: Any) -> Club:
+    club = found_club(owner=members[0], name="The Talon")
+    for member in members[1:]:
+        membership.join(club, user=member)
+    return club
+
+
+def test_a_sheet_is_shared_with_a_club_read_there_by_members_and_taken_back() -> None:
+    ace, king, queen = cast.players(("Ace", "King", "Queen"))
+    club = a_club(king, ace)
+    sheet = score_sheets.save(ace, rules="piquet?", text=text_of())
+    mine, home = cast.browser_of(ace), f"{club.get_absolute_url()}score-sheets/"
+    assert "No score sheet is shared yet" in mine.get(home).content.decode()
+    page = mine.post(
+        f"/score-sheets/{sheet.pk}/share/", {"club": club.public_id}, follow=True
+    ).content.decode()
+    assert f'href="{home}">The Talon</a>' in page
+    shown = cast.browser_of(king).get(home).content.decode()
+    assert score_sheets.sheets_of(ace)[0].address in unescape(shown)
+    assert "Ace" in shown
+    assert cast.browser_of(queen).get(home).status_code == 404
+    mine.post(f"/score-sheets/{sheet.pk}/stop-sharing/")
+    assert score_sheets.sheets_of_club(club) == []
+    assert len(score_sheets.sheets_of(ace)) == 1
+
+
+def test_who_looks_after_a_club_may_end_the_sharing_and_no_other_member() -> None:
+    ace, king, queen = cast.players(("Ace", "King", "Queen"))
+    club = a_club(king, ace, queen)
+    sheet = score_sheets.save(ace, rules="piquet?", text=text_of())
+    score_sheets.share(ace, sheet.pk, club.public_id)
+    assert cast.browser_of(queen).post(f"/score-sheets/{sheet.pk}/stop-sharing/").status_code == 404
+    assert [line.by.name for line in score_sheets.sheets_of_club(club)] == ["Ace player"]
+    answer = cast.browser_of(king).post(f"/score-sheets/{sheet.pk}/stop-sharing/", {"at_club": "1"})
+    assert answer.headers["Location"] == f"{club.get_absolute_url()}score-sheets/"
+    assert score_sheets.sheets_of_club(club) == []
+
+
+def test_nobody_shares_with_a_club_of_others_and_whoever_leaves_takes_theirs_along() -> None:
+    ace, king = cast.players(("Ace", "King"))
+    club = a_club(king)
+    sheet = score_sheets.save(ace, rules="piquet?", text=text_of())
+    answer = cast.browser_of(ace).post(
+        f"/score-sheets/{sheet.pk}/share/", {"club": club.public_id}, follow=True
+    )
+    assert "to which you belong" in answer.content.decode()
+    membership.join(club, user=ace)
+    score_sheets.share(ace, sheet.pk, club.public_id)
+    membership.leave(club, user=ace)
+    assert score_sheets.sheets_of_club(club) == []
+    with pytest.raises(PadSheet.DoesNotExist):
+        score_sheets.share(king, sheet.pk, club.public_id)
+
+
+def test_a_saved_change_of_a_shared_sheet_is_read_by_the_club() -> None:
+    ace, king = cast.players(("Ace", "King"))
+    club = a_club(king, ace)
+    sheet = score_sheets.save(ace, rules="piquet?", text=text_of())
+    score_sheets.share(ace, sheet.pk, club.public_id)
+    score_sheets.save(ace, rules="piquet?", text=text_of(deals=[{"hand": [1, 2]}, {"hand": [3, 4]}]))
+    assert [line.deals for line in score_sheets.sheets_of_club(club)] == [2]
+
+
 def test_a_stranger_is_asked_to_sign_in(client: Client) -> None:
     assert client.get("/score-sheets/").status_code == 302
     assert client.post("/score-sheets/save/", {"rules": "piquet?", "sheet": text_of()}).status_code == 302
@@ -136,7 +203,7 @@ def test_the_list_costs_as_many_queries_however_many_sheets_there_are(
     browser.get("/score-sheets/")
     for place in range(4):
         score_sheets.save(ace, rules="piquet?", text=text_of(id=f"abcdefghj{place + 2}"))
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         browser.get("/score-sheets/")
 
 

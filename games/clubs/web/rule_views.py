@@ -1,4 +1,4 @@
-"""House rules on their way to a club: to which of those that somebody looks after."""
+"""House rules on their way to a club, to which of those that somebody looks after; score sheets shared with one."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from django.views.decorators.http import require_safe
 from games.clubs.core.models import Club
 from games.clubs.core.roles import directed_by
 from games.jobs.requests import UserRequest
+from games.profiles.score_sheets import sheets_of_club
+
+from .access import member_for
+from .pages import club_facts
+from .views import trail_to
 
 
 @login_required
@@ -33,3 +38,18 @@ def for_rules(request: UserRequest) -> HttpResponse:
 
 def _mine(request: UserRequest) -> list[Club]:
     return [] if request.user.is_guest else directed_by(request.user)
+
+
+@login_required
+@require_safe
+@never_cache
+def sheets(request: UserRequest, public_id: str) -> HttpResponse:
+    """The sheets of the score pad that members share with their club."""
+    club, role = member_for(request, public_id)
+    context = {
+        "club": club_facts(club, role),
+        "sheets": sheets_of_club(club),
+        "trail": trail_to(club, gettext("Score sheets")),
+        "section": "clubs",
+    }
+    return render(request, "clubs/sheets.html", context)

@@ -48,6 +48,7 @@ urlpatterns = [
     path("clubs/<slug:public_id>/link/", member_views.renew_link, name="link"),
     path("clubs/<slug:public_id>/rules/", member_views.rules, name="rules"),
     path("clubs/<slug:public_id>/rules/<int:pk>/drop/", member_views.drop_rules, name="drop_rules"),
+    path("clubs/<slug:public_id>/score-sheets/", rule_views.sheets, name="sheets"),
     path("clubs/<slug:public_id>/settings/", member_views.settings, name="settings"),
     path("clubs/<slug:public_id>/hand-over/", member_views.hand_over, name="hand_over"),
     path("clubs/<slug:public_id>/close/", member_views.close, name="close"),

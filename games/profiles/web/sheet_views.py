@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.clubs.core.roles import clubs_of, role_in
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 
@@ -25,6 +26,7 @@ def sheets(request: UserRequest) -> HttpResponse:
     context = {
         "sheets": score_sheets.sheets_of(request.user),
         "most": score_sheets.MOST_SHEETS,
+        "clubs": clubs_of(request.user),
         "section": "people",
     }
     return render(request, "profiles/sheets.html", context)
@@ -57,3 +59,32 @@ def remove(request: UserRequest, number: int) -> HttpResponse:
         raise Http404 from None
     messages.success(request, gettext("The score sheet is removed."))
     return redirect("profiles:sheets")
+
+
+@login_required
+@require_POST
+def share(request: UserRequest, number: int) -> HttpResponse:
+    """Let the members of a club read a sheet of one's own."""
+    try:
+        club = score_sheets.share(request.user, number, request.POST.get("club", "")[:12])
+    except PadSheet.DoesNotExist:
+        raise Http404 from None
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        words = gettext("The members of %(club)s can read this score sheet now.")
+        messages.success(request, words % {"club": club.name})
+    return redirect("profiles:sheets")
+
+
+@login_required
+@require_POST
+def stop_sharing(request: UserRequest, number: int) -> HttpResponse:
+    """End the sharing of a sheet; whoever looks after the club goes back to its page, the owner to their own list."""
+    try:
+        club = score_sheets.stop_sharing(request.user, number)
+    except PadSheet.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, gettext("This score sheet is shared no more."))
+    at_club = "at_club" in request.POST and club is not None and role_in(club, request.user) is not None
+    return redirect("clubs:sheets", club.public_id) if at_club and club else redirect("profiles:sheets")
