@@ -60,6 +60,11 @@ class Web:
             )
         wait_for(f"http://127.0.0.1:{self.port}")
 
+    def processor_seconds(self) -> float:
+        """How long it has had a core so far, in seconds."""
+        user, system = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def end(self) -> None:
         """As a system ends it."""
         self.process.terminate()
@@ -125,16 +130,23 @@ def two(bounds: Bounds) -> Finding:
         finding.figures.append("no nginx on this machine: not tried")
         return finding
     seconds = min(bounds.seconds / 4, 15.0)
-    rates = []
+    rates, cores = [], []
     for processes in (1, 2):
         with site(processes) as (url, webs):
             path, _seated = table_of_four(url)
             _carried(url, path, 2)
+            before = sum(web.processor_seconds() for web in webs)
             rates.append(_carried(url, path, seconds))
+            cores.append((sum(web.processor_seconds() for web in webs) - before) / seconds)
             if processes == 2:
                 _roll(finding, url, path, webs, at_once=bounds.planted)
     finding.figures.append(
         f"one process {rates[0]:.0f} fragments a second, two {rates[1]:.0f}: {rates[1] / rates[0]:.2f} times"
+    )
+    # Where the machine has no more cores to give, two processes share what readers, database and proxy leave.
+    finding.figures.append(
+        f"of {os.cpu_count()} cores one process had {cores[0]:.2f}, two {cores[1]:.2f}; a fragment cost "
+        f"{1000 * cores[0] / rates[0]:.1f} and {1000 * cores[1] / rates[1]:.1f} ms of them"
     )
     return finding
 
