@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -31,17 +31,29 @@ http {{
     access_log off;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
     uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
-    upstream talon {{ {servers} keepalive 32; }}
-    server {{
-        listen 127.0.0.1:{port};
-        location / {{
-            proxy_pass http://talon; proxy_http_version 1.1; proxy_set_header Connection "";
-            proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr;
-            proxy_set_header X-Forwarded-Proto http; proxy_connect_timeout 2s;
-        }}
-    }}
+    {servers}
 }}
 """
+
+
+def configuration(folder: Path, port: int, webs: Sequence[int]) -> str:
+    """What nginx is told: `deploy/nginx.conf` itself, on a port of this machine and without a certificate."""
+    servers = " ".join(f"server 127.0.0.1:{web} max_fails=0;" for web in webs)
+    text = (HOUSE / "deploy" / "nginx.conf").read_text()
+    for before, after in (
+        ("server pages:8000 max_fails=0;", servers),
+        ("server sockets:8000 max_fails=0;", servers),
+        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        ("listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
+        ("ssl_certificate /etc/nginx/certificates/fullchain.pem;", ""),
+        ("ssl_certificate_key /etc/nginx/certificates/privkey.pem;", ""),
+        # A port that a browser names is part of the origin of its forms.
+        ("proxy_set_header Host $host;", "proxy_set_header Host $http_host;"),
+    ):
+        if before not in text:
+            raise ValueError(f"deploy/nginx.conf has no line `{before}`")
+        text = text.replace(before, after)
+    return NGINX.format(folder=folder, servers=text)
 
 
 class Web:
@@ -101,8 +113,7 @@ def site(processes: int) -> Iterator[tuple[str, list[Web]]]:
             )
             stack.callback(worker.kill)
         port = free_port()
-        servers = " ".join(f"server 127.0.0.1:{web.port} max_fails=0;" for web in webs)
-        (folder / "nginx.conf").write_text(NGINX.format(folder=folder, servers=servers, port=port))
+        (folder / "nginx.conf").write_text(configuration(folder, port, [web.port for web in webs]))
         proxy = subprocess.Popen(["nginx", "-p", name, "-c", f"{name}/nginx.conf"])
         stack.callback(proxy.terminate)
         wait_for(f"http://127.0.0.1:{port}")
