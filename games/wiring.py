@@ -18,7 +18,7 @@ from games.clubs.core import events as club_events
 from games.clubs.web import going_on as clubs_going_on
 from games.demo import life as house_club_life
 from games.desk.read import at_table as desk_at_table
-from games.desk.record import direction
+from games.desk.record import readers as desk_readers
 from games.desk.write import calls
 from games.jobs import queue
 from games.jobs.models import Job
@@ -59,8 +59,10 @@ from games.profiles import invitations, statistics
 from games.profiles import on_table_events as profiles_on_table_events
 from games.series.write import count as series_count
 from games.series.write import on_club_events as series_on_club_events
+from games.tournaments.models import Tournament
 from games.tournaments.read import at_table
 from games.tournaments.read import going_on as events_going_on
+from games.tournaments.record import who_knows
 from games.tournaments.write import advance, bot_field, par, solo
 from games.tournaments.write import on_club_events as tournaments_on_club_events
 from games.tournaments.write import on_table_events as tournaments_on_table_events
@@ -150,11 +152,11 @@ ON_GUEST_ADOPTED: tuple[Callable[[User, User], None], ...] = (
 )
 """Called with (guest, user) when a guest signs in to an existing account: each app hands over what is theirs."""
 
-EXCLUSIONS: tuple[Callable[[Game], set[int]], ...] = (
-    tournaments_on_table_events.excluded_users,
-    direction.users_who_answered,
-)
+EXCLUSIONS: tuple[Callable[[Game], set[int]], ...] = (tournaments_on_table_events.excluded_users,)
 """Who must not come to a table: called with its game, on a board or not, give the keys of people."""
+
+BOARD_READERS: tuple[Callable[[Tournament], set[int]], ...] = (desk_readers.users_who_read,)
+"""Who has read of an event's sealed boards outside of its own pages: called with the event, give the keys of people."""
 
 PURPOSES: tuple[purpose.Source, ...] = (
     at_table.purposes,
@@ -189,6 +191,7 @@ def connect() -> None:
     account_names.bot_names = names.bot_names
     letters.deliver = letter_jobs.deliver
     who_may_sit.exclusions = EXCLUSIONS
+    who_knows.readers = BOARD_READERS
     purpose.sources = PURPOSES
     director.sources = DIRECTORS
     table_invitations.sources = INVITATIONS

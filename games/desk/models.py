@@ -1,5 +1,7 @@
 """A call for the director from a table (`DirectorCall`), and what a director wrote to one (`TableMessage`).
 
+Who has read such words from a table of a sealed board is written down (`SealedReader`).
+
 No accessor leads from a person or a game to these rows.
 """
 
@@ -89,3 +91,20 @@ class TableMessage(OfTable):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.by_id}"
+
+
+class SealedReader(models.Model):
+    """Somebody has read words between a director and a table of a sealed board: they may know boards of its event."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    read_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user"], name="one_row_a_sealed_reader"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.user_id}"

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+from games.tournaments.models import TournamentStage
 
-from .models import DirectorCall, TableMessage
+from .models import DirectorCall, SealedReader, TableMessage
 from .write.calls import take_back_all
 
 KEPT = timedelta(days=365)
@@ -26,6 +27,7 @@ def calls(user: User) -> Row:
             DirectorCall.objects.filter(answered_by=user), "game__public_id", "answer", "for_all", "closed_at"
         ),
         "written": rows(TableMessage.objects.filter(by=user), "game__public_id", "words", "made_at"),
+        "read": rows(SealedReader.objects.filter(user=user), "tournament__public_id", "read_at"),
     }
 
 
@@ -35,13 +37,14 @@ def leave(departure: Departure) -> None:
 
 
 def clear(now: datetime) -> None:
-    """What is a year old goes."""
+    """What is a year old goes, and who has read of boards of events that are over."""
     DirectorCall.objects.filter(Q(closed_at__lt=now - KEPT) | Q(made_at__lt=now - 2 * KEPT)).delete()
     TableMessage.objects.filter(made_at__lt=now - KEPT).delete()
+    SealedReader.objects.exclude(tournament__stage=TournamentStage.RUNNING).delete()
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"events": (DirectorCall, TableMessage)},
+    tables={"events": (DirectorCall, TableMessage, SealedReader)},
     paragraphs={
         "events": (
             gettext_noop(
@@ -50,13 +53,17 @@ PERSONAL_DATA = PersonalData(
                 "table where the director says so. What you answered and wrote to tables as a director. All of it is "
                 "deleted a year later."
             ),
+            gettext_noop(
+                "That you have read, as a director, a call or an answer from a table of a sealed board: you cannot "
+                "stand in at tables of that event. It is deleted once the event is over."
+            ),
         ),
     },
     parts=(
         ExportPart(
             "desk",
             calls,
-            {DirectorCall: ("user", "answered_by"), TableMessage: ("by",)},
+            {DirectorCall: ("user", "answered_by"), TableMessage: ("by",), SealedReader: ("user",)},
             gettext_noop(
                 "desk.json: your calls for the director and the answers; what you answered and wrote as a director."
             ),

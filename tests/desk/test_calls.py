@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -13,15 +14,19 @@ from accounts.guests import hand_overs
 from accounts.models import User
 from games.clubs.core import membership
 from games.clubs.core.models import ClubMember
-from games.desk.models import DirectorCall, TableMessage
+from games.desk.models import DirectorCall, SealedReader, TableMessage
 from games.desk.personal_data import KEPT, clear
 from games.desk.read.queue import queue_of
 from games.desk.record import direction
 from games.desk.write import calls, messages
 from games.jobs.refusals import Refused
-from games.play.models import Game
+from games.play.models import Board, Game
+from games.play.write import who_may_sit
 from games.privacy.deletion import delete_account
 from games.privacy.inventory import parts
+from games.tournaments.director.arrivals import check_may_come
+from games.tournaments.director.substitutes import replace
+from games.tournaments.director.undo import undo
 from games.tournaments.models import Tournament, TournamentDirector, TournamentStage
 from games.tournaments.record import who_knows
 from tests import cast
@@ -336,12 +341,79 @@ def test_a_director_who_plays_in_an_event_reads_no_call_from_its_tables() -> Non
     assert waiting(playing) == [call.public_id], "nothing is sealed any more"
 
 
-def test_a_director_who_answered_in_an_event_does_not_come_to_its_tables() -> None:
-    _tournament, game, people, deputy = event()
+READINGS = {
+    "the call": lambda call, user: cast.browser_of(user).get(f"/calls/{call.public_id}/"),
+    "the queue": lambda _call, user: cast.browser_of(user).get("/calls/"),
+    "an answer": lambda call, user: calls.answer(call, by=user, words=ANSWER, for_all=True),
+}
+
+
+@pytest.mark.parametrize("reading", READINGS.values(), ids=READINGS)
+def test_a_director_who_has_read_a_call_of_a_sealed_board_does_not_come_to_its_event(
+    reading: Callable[[DirectorCall, User], object],
+) -> None:
+    tournament, game, people, deputy = event()
     call = calls.call(game.public_id, user=people[0][0], reason="rules", words="May I?")
-    assert direction.users_who_answered(game) == set()
-    calls.answer(call, by=deputy, words=ANSWER, for_all=True)
-    assert direction.users_who_answered(game) == {deputy.pk}
+    assert deputy.pk not in who_knows.who_knows(tournament)
+    assert deputy.pk not in who_may_sit.excluded_users(game)
+    reading(call, deputy)
+    assert deputy.pk in who_knows.who_knows(tournament)
+    assert deputy.pk in who_may_sit.excluded_users(game), "not at its tables"
+    with cast.refused("entered_already"):
+        check_may_come(tournament, deputy, tournament.organiser or deputy)
+
+
+def test_who_reads_the_log_of_a_club_has_read_its_sealed_tables() -> None:
+    room = ClubRoom.opened()
+    owner, director = room.people["owner"], room.people["director"]
+    tournament = stage.tournament_of(club=room.club, organiser=owner)
+    people = stage.enter(tournament, 4)
+    tournament = stage.begin(tournament)
+    game = Game.objects.filter(players__user=people[0][0]).get()
+    messages.write(game, by=owner, words="North showed a card; play on.")
+    assert director.pk not in who_knows.who_knows(tournament)
+    page = cast.browser_of(director).get(f"{room.club.get_absolute_url()}desk/")
+    assert "North showed a card" in page.content.decode()
+    assert director.pk in who_knows.who_knows(tournament)
+
+
+def test_a_call_of_a_table_that_is_not_sealed_keeps_nobody_away(desk: DeskRoom) -> None:
+    call = desk.call()
+    cast.browser_of(desk.person("director")).get(f"/calls/{call.public_id}/")
+    assert not SealedReader.objects.exists()
+    tournament, game, people, deputy = event()
+    call = calls.call(game.public_id, user=people[0][0], reason="rules", words="May I?")
+    Board.objects.filter(pk=game.board_id).update(opened_at=timezone.now())
+    cast.browser_of(deputy).get(f"/calls/{call.public_id}/")
+    assert deputy.pk not in who_knows.who_knows(tournament)
+
+
+def test_who_was_replaced_before_the_start_and_has_read_since_does_not_come_back() -> None:
+    organiser = cast.person("host")
+    tournament = stage.tournament_of(organiser=organiser)
+    people = stage.enter(tournament, 4)
+    entrant, leaver = tournament.entrants.first(), people[0][0]
+    act = replace.do(tournament.public_id, entrant.public_id, 0, by=organiser, user=None, why="Away.")
+    TournamentDirector.objects.create(tournament=tournament, user=leaver)
+    tournament = stage.begin(tournament)
+    game = Game.objects.filter(players__user=people[1][0]).get()
+    call = calls.call(game.public_id, user=people[1][0], reason="rules", words="May I?")
+    cast.browser_of(leaver).get(f"/calls/{call.public_id}/")
+    with cast.refused("not_undone"):
+        undo(tournament.public_id, act.pk, by=organiser, why="Here again.")
+
+
+def test_who_has_read_is_in_their_file_and_forgotten_when_the_event_is_over() -> None:
+    tournament, game, people, deputy = event()
+    calls.call(game.public_id, user=people[0][0], reason="rules", words="May I?")
+    cast.browser_of(deputy).get("/calls/")
+    [part] = [part for part in parts() if part.file == "desk"]
+    assert tournament.public_id in str(part.content(deputy))
+    clear(timezone.now())
+    assert SealedReader.objects.filter(user=deputy).exists()
+    Tournament.objects.filter(pk=tournament.pk).update(stage=TournamentStage.OVER)
+    clear(timezone.now())
+    assert not SealedReader.objects.exists()
 
 
 def test_the_bulk_question_of_who_plays_agrees_with_the_single_one() -> None:

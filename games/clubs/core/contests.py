@@ -25,7 +25,10 @@ from .roles import DIRECTING, lasting_keys, lasting_role
 
 @dataclass(frozen=True, slots=True)
 class ContestAct:
-    """Something a director of a club's contest did: when, who, in which contest, as a sentence, and why."""
+    """Something a director of a club's contest did: when, who, in which contest, as a sentence, and why.
+
+    `sealed_event`: the event of whose sealed boards it may tell, by key.
+    """
 
     made_at: datetime
     by: str
@@ -33,6 +36,7 @@ class ContestAct:
     url: str
     sentence: str
     why: str
+    sealed_event: int | None = None
 
 
 class Contest(models.Model):

@@ -80,6 +80,12 @@ class ClubDesk:
     contests: tuple[ContestDesk, ...]
     log: tuple[ContestAct, ...]
 
+    @property
+    def sealed_events(self) -> frozenset[int]:
+        """The events of whose sealed boards the reader may learn here, by key."""
+        told = (act.sealed_event for act in self.log if act.sealed_event is not None)
+        return self.queue.sealed_events.union(told)
+
 
 def club_desk(club: Club, reader: User, *, page: int) -> ClubDesk:
     """The desk of a club for one of its directors; a constant number of questions however much is played."""

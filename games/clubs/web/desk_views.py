@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.clubs.core.roles import DIRECTING
+from games.desk.write import readers
 from games.jobs.requests import UserRequest
 
 from . import pages
@@ -26,9 +27,11 @@ def desk(request: UserRequest, public_id: str) -> HttpResponse:
     club, role = club_to_read(request, public_id)
     if role not in DIRECTING:
         raise Http404
+    found = club_desk(club, request.user, page=page_number(request))
+    readers.note(request.user, found.sealed_events)
     context = {
         "club": pages.club_facts(club, role),
-        "desk": club_desk(club, request.user, page=page_number(request)),
+        "desk": found,
         "trail": trail_to(club, gettext("Director’s desk")),
         "section": "clubs",
     }

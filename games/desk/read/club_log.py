@@ -14,7 +14,7 @@ from games.clubs.core.models import Club
 from games.play.models import Player
 
 from ..models import DirectorCall, TableMessage
-from ..record.direction import direction_of_row, for_lines
+from ..record.direction import direction_of_row, for_lines, sealed_event
 
 LISTED = 40
 
@@ -43,6 +43,7 @@ def _answer(call: DirectorCall, names: Mapping[int, str]) -> ContestAct:
         reverse("desk:call", args=[call.public_id]),
         gettext("A call from a table was answered."),
         call.answer,
+        sealed_event(call),
     )
 
 
@@ -55,4 +56,5 @@ def _message(message: TableMessage, names: Mapping[int, str]) -> ContestAct:
         direction.desk_url,
         gettext("A message to a table."),
         message.words,
+        sealed_event(message),
     )

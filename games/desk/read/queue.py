@@ -19,8 +19,8 @@ from games.play.read.names import seat_names
 from games.tournaments.record.who_knows import running_and_played
 from rules.engine.protocol import seats_of
 
-from ..models import DirectorCall
-from ..record.direction import directed_by, direction_of_row, for_lines
+from ..models import DirectorCall, OfTable
+from ..record.direction import directed_by, direction_of_row, for_lines, sealed_event
 
 SHOWN = 20
 """Calls of a queue on its page, the oldest; others follow as these are answered."""
@@ -42,10 +42,11 @@ class CallLine:
 
 @dataclass(frozen=True, slots=True)
 class CallQueue:
-    """The calls that wait for somebody, and whether there are more."""
+    """The calls that wait for somebody, and whether there are more; `sealed_events` of whose boards they may tell."""
 
     lines: tuple[CallLine, ...]
     more: bool
+    sealed_events: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,10 @@ def queue_of(user: User, club: Club | None = None, played: Collection[int] | Non
     for call in found:
         call.user = callers[call.user_id]
     names = names_at(call.game for call in found)
-    return CallQueue(tuple(line_of(call, names) for call in found[:SHOWN]), len(found) > SHOWN)
+    shown = found[:SHOWN]
+    return CallQueue(
+        tuple(line_of(call, names) for call in shown), len(found) > SHOWN, sealed_events_of(shown)
+    )
 
 
 def number_waiting(user: User, club: Club) -> int:
@@ -103,6 +107,11 @@ def _waiting(user: User, club: Club | None, hidden: Collection[int]) -> QuerySet
     seats = Player.objects.filter(Q(user=user) | Q(resigned=user)).values("game")
     rows = rows.exclude(game__in=seats).exclude(tournament__in=hidden)
     return rows.order_by("made_at", "pk")
+
+
+def sealed_events_of(rows: Iterable[OfTable]) -> frozenset[int]:
+    """The events of whose sealed boards the words of some rows may tell, by key."""
+    return frozenset(key for key in map(sealed_event, rows) if key is not None)
 
 
 def names_at(games: Iterable[Game]) -> Mapping[int, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -23,7 +22,7 @@ from games.tournaments.record import who_directs
 from games.tournaments.record.names import title_of as title_of_tournament
 from games.tournaments.record.who_knows import plays_in
 
-from ..models import DirectorCall, OfTable
+from ..models import OfTable
 from ..refusals import NOT_DIRECTING, PLAYS_HERE, PLAYS_IN_EVENT
 
 AnyOfTable = TypeVar("AnyOfTable", bound=OfTable)
@@ -164,8 +163,9 @@ WITH_DIRECTION = ("game", "club", "tournament", "league", "ladder")
 
 
 NAMES = (
-    "game__variant", "tournament__public_id", "tournament__name", "tournament__variant", "league__public_id",
-    "league__name", "ladder__public_id", "ladder__name", "ladder__variant", "club__public_id", "club__name",
+    "game__variant", "game__status", "game__board__opened_at", "tournament__public_id", "tournament__name",
+    "tournament__variant", "league__public_id", "league__name", "ladder__public_id", "ladder__name", "ladder__variant",
+    "club__public_id", "club__name",
 )  # fmt: skip
 
 
@@ -175,7 +175,7 @@ def for_lines(rows: QuerySet[AnyOfTable]) -> QuerySet[AnyOfTable]:
     All columns of five tables would take longer to ask for than the rest of a page.
     """
     own = [field.name for field in rows.model._meta.concrete_fields]
-    return rows.select_related(*WITH_DIRECTION).only(*own, *NAMES)
+    return rows.select_related(*WITH_DIRECTION, "game__board").only(*own, *NAMES)
 
 
 def direction_of_row(row: OfTable) -> Direction:
@@ -197,13 +197,6 @@ def directed_by(user: User) -> Q:
     )
 
 
-def users_who_answered(game: Game) -> set[int]:
-    """Directors who answered calls from tables of the event of a game's board: they may have read of its boards."""
-    if game.board_id is None:
-        return set()
-    plays = BoardPlay.objects.filter(game=game).values("board__tournament")
-    return _keys(DirectorCall.objects.filter(tournament__in=plays).values_list("answered_by", flat=True))
-
-
-def _keys(found: Iterable[int | None]) -> set[int]:
-    return {key for key in found if key is not None}
+def sealed_event(row: OfTable) -> int | None:
+    """The key of the event of whose sealed boards the words of a row may tell; None where nothing is sealed."""
+    return row.tournament_id if row.game.sealed else None

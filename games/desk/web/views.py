@@ -19,10 +19,10 @@ from games.play.read.game_facts import facts_of
 
 from ..models import DirectorCall
 from ..read.own_calls import own_calls
-from ..read.queue import call_page, may_look, names_at, queue_of
+from ..read.queue import call_page, may_look, names_at, queue_of, sealed_events_of
 from ..record.direction import WITH_DIRECTION, direction_of, direction_of_row
 from ..refusals import NOT_DIRECTING
-from ..write import calls
+from ..write import calls, readers
 from ..write import messages as table_messages
 from .forms import AnswerForm, CallForm, MessageForm
 
@@ -91,9 +91,11 @@ def take_back(request: UserRequest, public_id: str) -> HttpResponse:
 @never_cache
 def queue(request: UserRequest) -> HttpResponse:
     """The calls that wait for this director, the oldest first."""
+    found = queue_of(request.user)
+    readers.note(request.user, found.sealed_events)
     context = {
         "section": "events",
-        "queue": queue_of(request.user),
+        "queue": found,
         "trail": [(gettext("Events"), reverse("tournaments:events")), (gettext("Calls from tables"), "")],
     }
     return render(request, "desk/queue.html", context)
@@ -104,7 +106,9 @@ def queue(request: UserRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def call(request: UserRequest, public_id: str) -> HttpResponse:
     """A call, for those who direct there; whoever plays at the table reads that another director answers it."""
-    rows = DirectorCall.objects.select_related(*WITH_DIRECTION, "user", "answered_by", "game__club")
+    rows = DirectorCall.objects.select_related(
+        *WITH_DIRECTION, "user", "answered_by", "game__club", "game__board"
+    )
     found = get_object_or_404(rows, public_id=public_id)
     obstacle = direction_of_row(found).obstacle(found.game, request.user)
     if obstacle == NOT_DIRECTING:
@@ -113,6 +117,7 @@ def call(request: UserRequest, public_id: str) -> HttpResponse:
     context: dict[str, object] = {"section": "events", "trail": trail}
     if obstacle is not None:
         return render(request, "desk/call.html", context | {"sorry": gettext(obstacle.sentence)}, status=403)
+    readers.note(request.user, sealed_events_of([found]))
     form, status = AnswerForm(request.POST or None, initial={"readers": "all"}), 200
     if request.method == "POST":
         status = 422

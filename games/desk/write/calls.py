@@ -20,7 +20,7 @@ from games.play.write.lock import locked_table
 from games.play.write.refusals import NOT_SEATED
 
 from ..models import WORDS, CallReason, DirectorCall
-from ..record.direction import WITH_DIRECTION, direction_of, direction_of_row
+from ..record.direction import WITH_DIRECTION, direction_of, direction_of_row, sealed_event
 from ..refusals import (
     CALL_CLOSED,
     CALLED_ENOUGH,
@@ -30,7 +30,7 @@ from ..refusals import (
     NOT_RUNNING,
     SILENCED,
 )
-from . import news
+from . import news, readers
 
 A_DAY = timedelta(days=1)
 MOST_A_DAY = 10
@@ -113,6 +113,9 @@ def answer(row: DirectorCall, *, by: User, words: str, for_all: bool) -> None:
             raise Refused(SILENCED)
         if not said:
             raise Refused(NO_WORDS)
+        event = sealed_event(found)
+        if event is not None:
+            readers.note(by, {event})
         found.answer, found.answered_by, found.for_all = said, by, for_all
         found.save(update_fields=["answer", "answered_by", "for_all"])
         close(found)

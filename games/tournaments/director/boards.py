@@ -205,7 +205,7 @@ class HandsAct(DeskAct):
             before = DirectorAct.objects.filter(tournament=tournament, kind=self.kind, by=by).first()
             if before is not None:
                 return before
-            if by.pk in who_knows.who_knows(tournament):
+            if who_knows.plays_in(tournament, by):
                 raise Refused(PLAYS_HERE)
             return self.write(tournament, by, "")
 

@@ -156,9 +156,9 @@ class SeatingAct(DeskAct):
             raise Refused(NOT_UNDONE)
         user = User.objects.filter(pk=before["user"], is_active=True).first() if before["user"] else None
         bot = Bot.objects.filter(pk=before["bot"]).first() if before["bot"] else None
-        if (user is None and bot is None and not player.called) or (
-            user is not None and user.pk in who_knows.users_who_played_alone(tournament)
-        ):
+        if user is None and bot is None and not player.called:
+            raise Refused(NOT_UNDONE)
+        if user is not None and _has_learned(tournament, user):
             raise Refused(NOT_UNDONE)
         elsewhere = EntrantPlayer.objects.filter(tournament=tournament, user=user).exclude(pk=player.pk)
         if user is not None and elsewhere.exists():
@@ -167,6 +167,12 @@ class SeatingAct(DeskAct):
 
     def about(self, act: DirectorAct) -> list[str]:
         return [f"{act.facts['name']} → {act.facts['by']}"]
+
+
+def _has_learned(tournament: Tournament, user: User) -> bool:
+    """Whether somebody whose place was taken before the start has come to know boards since."""
+    learned = who_knows.users_who_played_alone(tournament) | who_knows.users_who_read_elsewhere(tournament)
+    return user.pk in learned or who_knows.has_read(tournament, user)
 
 
 class ReplaceAct(SeatingAct):

@@ -2,12 +2,13 @@
 
 Whoever has sat at one of its tables is found by the seats, by who had them before, by the substitutes who gave them
 back, and by whom a director replaced; to these come those who played its boards alone, who read its sealed cards,
-directors who gave a board a score, and who sent one of a table while signed in.
+directors who gave a board a score, who sent one of a table while signed in, and those of whom a room above knows it
+(`readers`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from django.db.models import F, Q
 
@@ -35,6 +36,15 @@ TELLING_ACTS = (DirectorActKind.HANDS, DirectorActKind.ADJUST, DirectorActKind.E
 
 SEATING_ACTS = (DirectorActKind.REPLACE, DirectorActKind.SUBSTITUTE)
 """The acts by which somebody has the place of another. Taken back or not: they may have sat there."""
+
+
+readers: Sequence[Callable[[Tournament], set[int]]] = ()
+"""Who knows who has read elsewhere of the sealed boards of a tournament (games/wiring.py); keys of people."""
+
+
+def users_who_read_elsewhere(tournament: Tournament) -> set[int]:
+    """Everybody who has read of a tournament's sealed boards outside of its own pages, by key."""
+    return {key for keys_of in readers for key in keys_of(tournament)}
 
 
 def entrant_users(tournament: Tournament) -> set[int]:
@@ -80,6 +90,7 @@ def who_knows(tournament: Tournament) -> set[int]:
         | users_who_played_alone(tournament)
         | _people(acts.values_list("by", flat=True))
         | users_who_sent(tournament)
+        | users_who_read_elsewhere(tournament)
     )
 
 
