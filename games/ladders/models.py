@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
-from games.clubs.core.contests import Contest
+from games.clubs.core.contests import Contest, ContestDeputy
 from games.jobs.ids import opaque_id
 from games.play.models import Bot, Game
 from games.standings.challenge_rules import ChallengeRules
@@ -96,6 +96,15 @@ class Ladder(Contest):
             max_challenges_in=(self.max_in_first, self.max_in_next, self.max_in_rest),
             days_between=self.days_between,
         )
+
+
+class LadderDeputy(ContestDeputy):
+    """Somebody whom the organiser of a ladder lets direct it."""
+
+    contest = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="deputies")
+
+    class Meta(ContestDeputy.Meta):
+        constraints = [models.UniqueConstraint(fields=["contest", "user"], name="deputy_once_a_ladder")]
 
 
 class LadderEntrant(models.Model):
@@ -327,16 +336,21 @@ class LadderActKind(models.TextChoices):
     BOT = "bot"
     CHANGE = "change"
     TABLES = "tables"
+    DEPUTY = "deputy"
+    DISMISS = "dismiss"
 
 
 class LadderAct(models.Model):
-    """Something a director did, with the reason; the players read it."""
+    """Something a director did, with the reason; the players read it. `deputy`: who became one, or is one no longer."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="acts")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    kind = models.CharField(max_length=6, choices=LadderActKind.choices)
+    kind = models.CharField(max_length=7, choices=LadderActKind.choices)
     entrant = models.ForeignKey(LadderEntrant, null=True, on_delete=models.SET_NULL, related_name="+")
     challenge = models.ForeignKey(Challenge, null=True, on_delete=models.SET_NULL, related_name="+")
+    deputy = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     why = models.CharField(max_length=200)
     made_at = models.DateTimeField()
 

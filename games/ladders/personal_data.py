@@ -11,7 +11,17 @@ from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 from games.play.models import Game
 
-from .models import Challenge, Ladder, LadderAct, LadderEntrant, PartnerLink, PlaceChange, StepGame, of_person
+from .models import (
+    Challenge,
+    Ladder,
+    LadderAct,
+    LadderDeputy,
+    LadderEntrant,
+    PartnerLink,
+    PlaceChange,
+    StepGame,
+    of_person,
+)
 from .write.entries import leave_all
 
 
@@ -32,6 +42,8 @@ def ladders(user: User) -> Row:
         ),
         "looking_for_a_partner": rows(PartnerLink.objects.filter(user=user), "ladder__public_id", "made_at"),
         "organised": rows(Ladder.objects.filter(organiser=user), "public_id", "name", "words", "created_at"),
+        "deputy_of": rows(LadderDeputy.objects.filter(user=user), "contest__public_id", "contest__name", "named_at"),
+        "named_deputy": rows(LadderAct.objects.filter(deputy=user), "ladder__public_id", "kind", "made_at"),
         "decided": rows(
             LadderAct.objects.filter(by=user), "ladder__public_id", "kind", "why", "made_at"
         ),
@@ -48,6 +60,7 @@ def games_of_ladders() -> QuerySet[Any, Any]:
 def leave(departure: Departure) -> None:
     """Leave every ladder for good, take back what was written to others; ladders of theirs name them no more."""
     leave_all(departure.user)
+    LadderDeputy.objects.filter(user=departure.user).delete()
     for ladder in Ladder.objects.filter(organiser=departure.user):
         ladder.words = ladder.words.replace(departure.name, departure.pseudonym)
         ladder.save(update_fields=["words"])
@@ -56,14 +69,14 @@ def leave(departure: Departure) -> None:
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"events": (Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink)},
+    tables={"events": (Ladder, LadderEntrant, LadderAct, LadderDeputy, Challenge, PlaceChange, PartnerLink)},
     impersonal=(StepGame,),
     paragraphs={
         "events": (
             gettext_noop(
                 "The ladders you are on or were, your places there over time and your games: everybody sees it, of a "
                 "ladder for members the club does. The note of a challenge is read by whoever you challenge. Ladders "
-                "you hold, and what you decided there with your reasons, which the players read."
+                "you hold or direct as a deputy, and what you decided there with your reasons, which the players read."
             ),
         ),
     },
@@ -74,7 +87,8 @@ PERSONAL_DATA = PersonalData(
             {
                 Ladder: ("organiser",),
                 LadderEntrant: ("user", "partner"),
-                LadderAct: ("by",),
+                LadderAct: ("by", "deputy"),
+                LadderDeputy: ("user",),
                 PartnerLink: ("user",),
             },
             gettext_noop(

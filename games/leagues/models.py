@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.clubs.core.contests import Contest
+from games.clubs.core.contests import Contest, ContestDeputy
 from games.clubs.core.models import Evening
 from games.jobs.ids import opaque_id
 from games.play.models import Bot, Game
@@ -62,6 +62,15 @@ class League(Contest):
         """Points, tie-breaks and legs."""
         points = LeaguePoints(self.win, self.draw, self.loss)
         return LeagueRules(points, tuple(TieBreak(word) for word in self.tie_breaks), self.legs)
+
+
+class LeagueDeputy(ContestDeputy):
+    """Somebody whom the organiser of a league lets direct it."""
+
+    contest = models.ForeignKey(League, on_delete=models.CASCADE, related_name="deputies")
+
+    class Meta(ContestDeputy.Meta):
+        constraints = [models.UniqueConstraint(fields=["contest", "user"], name="deputy_once_a_league")]
 
 
 class SeasonStage(models.TextChoices):
@@ -287,10 +296,12 @@ class LeagueActKind(models.TextChoices):
     CANCEL = "cancel", _("cancelled the season")
     BOT = "bot", _("had a bot enter")
     EVENING = "evening", _("entered games of an evening")
+    DEPUTY = "deputy", _("named a deputy")
+    DISMISS = "dismiss", _("took a deputy back")
 
 
 class LeagueAct(models.Model):
-    """Something a director did, with the reason; the players read it.
+    """Something a director did, with the reason; the players read it. `deputy`: who became one, or is one no longer.
 
     `figures`: of a result that was adjusted, what it was and what it is, `120 : 80 → 80 : 120`.
     """
@@ -301,6 +312,9 @@ class LeagueAct(models.Model):
     entrant = models.ForeignKey(LeagueEntrant, null=True, on_delete=models.SET_NULL, related_name="+")
     fixture = models.ForeignKey(Fixture, null=True, on_delete=models.SET_NULL, related_name="+")
     figures = models.CharField(max_length=60, blank=True)
+    deputy = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     why = models.CharField(max_length=200)
     made_at = models.DateTimeField()
 

@@ -15,6 +15,7 @@ from .models import (
     Fixture,
     League,
     LeagueAct,
+    LeagueDeputy,
     LeagueEntrant,
     LeaguePartnerLink,
     Season,
@@ -43,6 +44,12 @@ def leagues(user: User) -> Row:
             "made_at",
         ),
         "organised": rows(League.objects.filter(organiser=user), "public_id", "name", "words", "created_at"),
+        "deputy_of": rows(
+            LeagueDeputy.objects.filter(user=user), "contest__public_id", "contest__name", "named_at"
+        ),
+        "named_deputy": rows(
+            LeagueAct.objects.filter(deputy=user), "season__league__public_id", "kind", "made_at"
+        ),
         "decided": rows(
             LeagueAct.objects.filter(by=user),
             "season__league__public_id",
@@ -62,17 +69,18 @@ def games_of_leagues() -> QuerySet[Any, Any]:
 def leave(departure: Departure) -> None:
     """Leave every league for good: games not played are lost, or none of them counts."""
     leave_all(departure.user)
+    LeagueDeputy.objects.filter(user=departure.user).delete()
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"events": (League, LeagueEntrant, LeagueAct, LeaguePartnerLink)},
+    tables={"events": (League, LeagueEntrant, LeagueAct, LeagueDeputy, LeaguePartnerLink)},
     impersonal=(Season, Division, Fixture),
     paragraphs={
         "events": (
             gettext_noop(
                 "The leagues you are in or were, your games and your place there: everybody sees it, of a league for "
-                "members the club does. Leagues you hold, and what you decided there with your reasons, which the "
-                "players read."
+                "members the club does. Leagues you hold or direct as a deputy, and what you decided there with your "
+                "reasons, which the players read."
             ),
         ),
     },
@@ -83,7 +91,8 @@ PERSONAL_DATA = PersonalData(
             {
                 League: ("organiser",),
                 LeagueEntrant: ("user", "partner"),
-                LeagueAct: ("by",),
+                LeagueAct: ("by", "deputy"),
+                LeagueDeputy: ("user",),
                 LeaguePartnerLink: ("user",),
             },
             gettext_noop("leagues.json: leagues you are in or were, hold, and what you decided there."),

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
 from games.clocks import time_control as time_controls
 from games.clocks.time_control import TimeControl
 from games.jobs.ids import opaque_id
+from games.jobs.refusals import Refusal, Refused
 from rules.catalog import find
 from rules.engine import options as house_rules
 from rules.engine.protocol import Playable, seats_of
@@ -57,6 +60,10 @@ class Contest(models.Model):
     pace = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    if TYPE_CHECKING:
+        # Each contest has a table of deputies of its own, whose column `contest` leads back by this name.
+        deputies: Any
+
     class Meta:
         abstract = True
         ordering = ["-created_at", "-pk"]
@@ -94,23 +101,93 @@ class Contest(models.Model):
         return self._seats == 3
 
 
+class ContestDeputy(models.Model):
+    """Somebody whom the organiser lets direct; each contest has its own table, with a column `contest`."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    named_at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}"
+
+
 def is_for_contests(engine: Playable[Any, Any]) -> bool:
     """Whether a game is played by two, by two pairs, or by three each for themselves."""
     return (seats_of(engine), len(engine.sides)) in ((2, 2), (4, 2), (3, 3))
 
 
 def directs(contest: Contest, user: object) -> bool:
-    """Whether somebody directs a contest: its organiser, those who look after its club, staff.
+    """Whether somebody directs a contest: its organiser, a deputy, those who look after its club, staff.
 
-    The organiser of a contest for members is one of them: who is put out of the club has no desk there any more.
+    Organiser and deputies of a contest for members are among these: who is put out of the club has no desk there any
+    more.
     """
     if not isinstance(user, User) or user.is_guest or user.is_bot:
         return False
-    if user.is_staff:
+    if organises(contest, user):
         return True
-    if contest.organiser_id == user.pk and (not contest.members_only or is_member(contest.club, user)):
+    if contest.club is not None and lasting_role(contest.club, user) in DIRECTING:
         return True
-    return contest.club is not None and lasting_role(contest.club, user) in DIRECTING
+    return contest.deputies.filter(user=user).exists() and _belongs(contest, user)
+
+
+def organises(contest: Contest, user: User) -> bool:
+    """Whether somebody is the organiser, or staff: they name the deputies."""
+    return user.is_staff or (contest.organiser_id == user.pk and _belongs(contest, user))
+
+
+def _belongs(contest: Contest, user: User) -> bool:
+    """Whether somebody is a member of the club, where a contest is for members."""
+    return not contest.members_only or is_member(contest.club, user)
+
+
+def own_directors(contest: Contest) -> list[User]:
+    """Organiser and deputies, as far as they direct; not those who look after the club, nor staff."""
+    deputies = [deputy.user for deputy in contest.deputies.select_related("user")]
+    return [user for user in (contest.organiser, *deputies) if user is not None and _belongs(contest, user)]
+
+
+WITH_DEPUTIES = "deputies__user__bot_owner"
+"""What is to be fetched with contests for `deputy_names`."""
+
+
+def deputy_names(contest: Contest) -> tuple[str, ...]:
+    """The names of the deputies of a contest, in the order in which they were named."""
+    return tuple(deputy.user.name for deputy in contest.deputies.all())
+
+
+NOT_ORGANISER = Refusal("not_organiser", gettext_noop("Only the organiser names deputies."))
+NO_DEPUTY = Refusal(
+    "no_deputy",
+    gettext_noop(
+        "Deputies are people with an account, of a contest for members its members, not the organiser."
+    ),
+)
+DEPUTIES_ENOUGH = Refusal("deputies_enough", gettext_noop("There are twenty deputies. Take one back first."))
+MOST_DEPUTIES = 20
+
+
+def change_deputy(contest: Contest, user: User, *, by: User) -> bool:
+    """Make somebody a deputy, or no longer; whether they are one now.
+
+    Raises Refused `not_organiser`, `no_deputy`, `deputies_enough`.
+    """
+    with transaction.atomic():
+        if not organises(contest, by):
+            raise Refused(NOT_ORGANISER)
+        gone, _rows = contest.deputies.filter(user=user).delete()
+        if gone:
+            return False
+        if not may_play(contest, user) or user.pk == contest.organiser_id:
+            raise Refused(NO_DEPUTY)
+        if contest.deputies.count() >= MOST_DEPUTIES:
+            raise Refused(DEPUTIES_ENOUGH)
+        contest.deputies.create(user=user, named_at=timezone.now())
+    return True
 
 
 def may_play(contest: Contest, user: User | None) -> bool:
@@ -128,6 +205,14 @@ def may_play(contest: Contest, user: User | None) -> bool:
 def is_member(club: Club | None, user: User) -> bool:
     """Whether somebody belongs to a club, or did when it closed."""
     return club is not None and lasting_role(club, user) is not None
+
+
+def deputy_sentence(deputy: User | None, *, dismissed: bool) -> str:
+    """That somebody became a deputy of the director, or is one no longer."""
+    name = deputy.name if deputy is not None else gettext("Former player")
+    if dismissed:
+        return gettext("%(name)s is no deputy of the director any more.") % {"name": name}
+    return gettext("%(name)s is a deputy of the director.") % {"name": name}
 
 
 def club_to_show(contest: Contest, reader: Any) -> tuple[str, str] | None:

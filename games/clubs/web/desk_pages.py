@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -196,11 +196,8 @@ def _part(purpose: Purpose) -> str:
 
 
 def _contests(club: Club) -> tuple[ContestDesk, ...]:
-    plain: Iterable[tuple[str, str]] = (*ladders.desks_of_club(club), *leagues.desks_of_club(club))
-    return (
-        *(ContestDesk(*each) for each in plain),
-        *(ContestDesk(*each) for each in tournaments.desks_of_club(club)),
-    )
+    desks = (*ladders.desks_of_club(club), *leagues.desks_of_club(club), *tournaments.desks_of_club(club))
+    return tuple(ContestDesk(*each) for each in desks)
 
 
 def _log(club: Club, reader: User, played: Collection[int]) -> tuple[ContestAct, ...]:

@@ -13,9 +13,9 @@ from games.clubs.core import contests
 from games.clubs.core.models import Club, ClubMember
 from games.clubs.core.roles import DIRECTING, lasting_keys, lasting_role
 from games.jobs.refusals import Refusal
-from games.ladders.models import Challenge, Ladder, StepGame
+from games.ladders.models import Challenge, Ladder, LadderDeputy, StepGame
 from games.ladders.read.people import title_of as title_of_ladder
-from games.leagues.models import Fixture, League
+from games.leagues.models import Fixture, League, LeagueDeputy
 from games.play.models import Game, Player
 from games.tournaments.models import BoardPlay, Tournament, TournamentDirector, TournamentStage
 from games.tournaments.record import who_directs
@@ -94,8 +94,8 @@ class Direction:
             deputies = TournamentDirector.objects.filter(tournament=self.tournament)
             keys |= {self.tournament.organiser_id, *deputies.values_list("user", flat=True)}
         contest = self.league or self.ladder
-        if contest is not None and contest.organiser is not None and self.directed_by(contest.organiser):
-            keys.add(contest.organiser.pk)
+        if contest is not None:
+            keys |= {user.pk for user in contests.own_directors(contest)}
         return list(_people(User.objects.filter(pk__in=[key for key in keys if key is not None])))
 
     def obstacle(self, game: Game, user: User) -> Refusal | None:
@@ -188,13 +188,20 @@ def directed_by(user: User) -> Q:
     member = Q(club__in=lasting_keys(user))
     looks_after = ClubMember.objects.filter(user=user, role__in=DIRECTING).order_by().values("club")
     deputies = TournamentDirector.objects.filter(user=user).values("tournament")
+    own_league = Q(league__organiser=user) | Q(league__in=_deputised(LeagueDeputy, user))
+    own_ladder = Q(ladder__organiser=user) | Q(ladder__in=_deputised(LadderDeputy, user))
     return (
         Q(club__in=looks_after)
         | Q(tournament__organiser=user)
         | Q(tournament__in=deputies)
-        | Q(league__organiser=user) & (Q(league__members_only=False) | member)
-        | Q(ladder__organiser=user) & (Q(ladder__members_only=False) | member)
+        | own_league & (Q(league__members_only=False) | member)
+        | own_ladder & (Q(ladder__members_only=False) | member)
     )
+
+
+def _deputised(kind: type[LeagueDeputy | LadderDeputy], user: User) -> QuerySet[Any, Any]:
+    """The contests of a kind of which somebody is a deputy."""
+    return kind.objects.filter(user=user).order_by().values("contest")
 
 
 def sealed_event(row: OfTable) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from games.clubs.core.contests import ContestAct
+from games.clubs.core.contests import WITH_DEPUTIES, ContestAct, deputy_names
 from games.clubs.core.models import Club
 
 from ..models import Challenge, ChallengeState, Ladder, LadderAct, LadderStage, StepGame
@@ -27,7 +27,7 @@ def running_games(club: Club) -> tuple[QuerySet[Any, Any], ...]:
 
 def acts_of_club(club: Club) -> list[ContestAct]:
     """What directors of a club's ladders did, the latest first; two questions."""
-    acts = LadderAct.objects.filter(ladder__club=club).select_related("by", "ladder", "challenge")
+    acts = LadderAct.objects.filter(ladder__club=club).select_related("by", "ladder", "challenge", "deputy")
     return [
         ContestAct(
             act.made_at,
@@ -41,7 +41,10 @@ def acts_of_club(club: Club) -> list[ContestAct]:
     ]
 
 
-def desks_of_club(club: Club) -> list[tuple[str, str]]:
-    """The ladders of a club that are not closed, each with the address of its desk."""
+def desks_of_club(club: Club) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The ladders of a club that are not closed, each with the address of its desk and its deputies; two questions."""
     ladders = Ladder.objects.filter(club=club).exclude(stage=LadderStage.CLOSED).order_by("name", "pk")
-    return [(title_of(ladder), reverse("ladders:desk", args=[ladder.public_id])) for ladder in ladders]
+    return [
+        (title_of(ladder), reverse("ladders:desk", args=[ladder.public_id]), deputy_names(ladder))
+        for ladder in ladders.prefetch_related(WITH_DEPUTIES)
+    ]

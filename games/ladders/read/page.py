@@ -316,7 +316,9 @@ def _climbs(
 
 def latest_acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
     """What the directors of a ladder did last, with their reasons."""
-    acts = with_names(LadderAct.objects.filter(ladder=ladder).select_related("by", "challenge")[:ACTS])
+    acts = with_names(
+        LadderAct.objects.filter(ladder=ladder).select_related("by", "challenge", "deputy")[:ACTS]
+    )
     return tuple(
         LadderActLine(act.made_at, act.by.name if act.by else "", act_sentence(ladder, act), act.why)
         for act in acts

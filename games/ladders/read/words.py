@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext, ngettext
 
+from games.clubs.core.contests import deputy_sentence
+
 from ..models import Ladder, LadderAct, PlaceCause, PlaceChange, Unanswered
 from .people import name_of
 
@@ -235,6 +237,8 @@ def act_sentence(ladder: Ladder, act: LadderAct) -> str:
     name = name_of(ladder, act.entrant, None).name if act.entrant is not None else gettext("Former player")
     number = 2 if ladder.is_of_pairs else 1
     match act.kind:
+        case "deputy" | "dismiss":
+            return deputy_sentence(act.deputy, dismissed=act.kind == "dismiss")
         case "remove":
             return ngettext(
                 "%(name)s was taken off the ladder.", "%(name)s were taken off the ladder.", number

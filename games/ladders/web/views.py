@@ -14,7 +14,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.clubs.core.contests import directs
+from games.clubs.core.contests import deputy_names, directs, organises
+from games.clubs.core.people import find_person
 from games.clubs.core.roles import directed_by
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
@@ -333,6 +334,8 @@ def _desk(
         "desk": page,
         "facts": page.facts,
         "levels": Strength.choices,
+        "deputies": deputy_names(found),
+        "organises": organises(found, request.user),
         "form": form or FiguresForm(initial=figures_of(found)),
         "section": "events",
         "trail": _trail(found, gettext("Director’s desk")),
@@ -385,6 +388,10 @@ def _decide_step_game(request: UserRequest, found: Ladder) -> None:
     )
 
 
+def _deputy(request: UserRequest, found: Ladder) -> None:
+    direct.change_deputy(found.pk, find_person(request.POST.get("who", "")), by=request.user)
+
+
 def _add_bot(request: UserRequest, found: Ladder) -> None:
     direct.add_bot(found.pk, request.POST.get("level", ""), by=request.user)
 
@@ -396,6 +403,7 @@ ACTS: dict[str, Act] = {
     "decide": _decide,
     "decide-steps": _decide_step_game,
     "bot": _add_bot,
+    "deputy": _deputy,
 }
 
 

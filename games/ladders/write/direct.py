@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.core import contests
 from games.jobs import queue
 from games.jobs.refusals import Refused
 from games.jobs.text import one_line
@@ -188,6 +189,14 @@ def add_bot(ladder_id: int, level: str, *, by: User) -> LadderEntrant:
     return entrant
 
 
+def change_deputy(ladder_id: int, user: User, *, by: User) -> None:
+    """Make somebody a deputy of a ladder, or no longer; raises Refused as `contests.change_deputy`."""
+    with transaction.atomic():
+        ladder = locked(ladder_id)
+        is_one = contests.change_deputy(ladder, user, by=by)
+        _note(ladder, LadderActKind.DEPUTY if is_one else LadderActKind.DISMISS, by, "", deputy=user)
+
+
 def note_evening(ladder: Ladder, title: str, *, by: User) -> None:
     """That results of an evening were typed, on a locked ladder."""
     _note(ladder, LadderActKind.TABLES, by, one_line(title, LONGEST_REASON))
@@ -224,7 +233,15 @@ def _note(
     why: str,
     entrant: LadderEntrant | None = None,
     challenge: Challenge | None = None,
+    deputy: User | None = None,
 ) -> LadderAct:
     return LadderAct.objects.create(
-        ladder=ladder, kind=kind, by=by, why=why, entrant=entrant, challenge=challenge, made_at=timezone.now()
+        ladder=ladder,
+        kind=kind,
+        by=by,
+        why=why,
+        entrant=entrant,
+        challenge=challenge,
+        deputy=deputy,
+        made_at=timezone.now(),
     )

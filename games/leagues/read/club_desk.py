@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from games.clubs.core.contests import ContestAct
+from games.clubs.core.contests import WITH_DEPUTIES, ContestAct, deputy_names
 from games.clubs.core.models import Club
 
 from ..models import WITH_PEOPLE, Fixture, League, LeagueAct, LeagueEntrant
@@ -25,7 +25,7 @@ def running_games(club: Club) -> tuple[QuerySet[Any, Any], ...]:
 def acts_of_club(club: Club) -> list[ContestAct]:
     """What directors of a club's leagues did, the latest first; two questions."""
     found = LeagueAct.objects.filter(season__league__club=club)
-    acts = list(found.select_related("by", "season__league", "fixture")[:LISTED])
+    acts = list(found.select_related("by", "season__league", "fixture", "deputy")[:LISTED])
     keys = {key for act in acts if act.fixture is not None for key in act.fixture.entrant_keys}
     keys |= {act.entrant_id for act in acts if act.entrant_id is not None}
     entrants = LeagueEntrant.objects.select_related(*WITH_PEOPLE).order_by().in_bulk(keys)
@@ -43,7 +43,10 @@ def acts_of_club(club: Club) -> list[ContestAct]:
     ]
 
 
-def desks_of_club(club: Club) -> list[tuple[str, str]]:
-    """The leagues of a club, each with the address of its desk."""
-    leagues = League.objects.filter(club=club).order_by("name", "pk")
-    return [(league.name, reverse("leagues:desk", args=[league.public_id])) for league in leagues]
+def desks_of_club(club: Club) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The leagues of a club, each with the address of its desk and its deputies; two questions."""
+    leagues = League.objects.filter(club=club).order_by("name", "pk").prefetch_related(WITH_DEPUTIES)
+    return [
+        (league.name, reverse("leagues:desk", args=[league.public_id]), deputy_names(league))
+        for league in leagues
+    ]

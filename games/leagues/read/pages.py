@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.clubs.core.contests import club_to_show, directs, may_play
+from games.clubs.core.contests import club_to_show, deputy_sentence, directs, may_play
 from games.notifications.messages import and_joined
 from games.play.read.clocks import pace_words
 from games.standings.divisions import movers
@@ -373,7 +373,7 @@ def _fixture_line(season: Season, row: Fixture, names: Mapping[int, LeaguePlayer
 
 
 def _acts(season: Season, names: Mapping[int, LeaguePlayer]) -> list[LeagueActLine]:
-    acts = LeagueAct.objects.filter(season=season).select_related("by", "fixture")
+    acts = LeagueAct.objects.filter(season=season).select_related("by", "fixture", "deputy")
     return [
         LeagueActLine(act.made_at, act.by.name if act.by else "", act_sentence(act, names), act.why)
         for act in acts
@@ -401,6 +401,8 @@ def act_sentence(act: LeagueAct, names: Mapping[int, LeaguePlayer]) -> str:
             return gettext("%(name)s entered.") % {"name": found.name if found else gettext("A bot")}
         case "evening":
             return gettext("Games of an evening were entered.")
+        case "deputy" | "dismiss":
+            return deputy_sentence(act.deputy, dismissed=act.kind == "dismiss")
         case "extend":
             return gettext("The season lasts longer.")
     return gettext("The season was cancelled.")

@@ -15,7 +15,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.clubs.core.contests import directs
+from games.clubs.core.contests import deputy_names, directs, organises
+from games.clubs.core.people import find_person
 from games.clubs.core.roles import directed_by
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
@@ -221,6 +222,8 @@ def _desk(request: UserRequest, found: Season, *, status: int = 200, **more: Any
         "finished": finished_games(page),
         "idle": idle_players(found),
         "levels": Strength.choices,
+        "deputies": deputy_names(found.league),
+        "organises": organises(found.league, request.user),
         "form": ExtendForm(initial={"ends_at": ends_at}),
         "section": "events",
         "trail": _trail(found.league, gettext("Director’s desk")),
@@ -272,6 +275,10 @@ def _cancel(request: UserRequest, found: Season) -> None:
     direct.cancel(found.pk, by=request.user, why=request.POST.get("why", ""))
 
 
+def _deputy(request: UserRequest, found: Season) -> None:
+    direct.change_deputy(found.pk, find_person(request.POST.get("who", "")), by=request.user)
+
+
 def _add_bot(request: UserRequest, found: Season) -> None:
     direct.add_bot(found.pk, request.POST.get("level", ""), by=request.user)
 
@@ -285,7 +292,7 @@ NEXT_IN = timedelta(days=7)
 
 ACTS: dict[str, Act] = {
     "start": _begin, "withdraw": _withdraw, "decide": _decide, "adjust": _adjust, "extend": _extend,
-    "cancel": _cancel, "next": _next, "bot": _add_bot,
+    "cancel": _cancel, "next": _next, "bot": _add_bot, "deputy": _deputy,
 }  # fmt: skip
 
 

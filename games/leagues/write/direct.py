@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.core import contests
 from games.jobs import queue
 from games.jobs.refusals import Refused
 from games.jobs.text import one_line
@@ -171,6 +172,14 @@ def cancel(season_id: int, *, by: User, why: str) -> None:
         news.tell(season, "cancelled", why)
 
 
+def change_deputy(season_id: int, user: User, *, by: User) -> None:
+    """Make somebody a deputy of a league, or no longer; raises Refused as `contests.change_deputy`."""
+    with transaction.atomic():
+        season = locked(season_id)
+        is_one = contests.change_deputy(season.league, user, by=by)
+        _note(season, LeagueActKind.DEPUTY if is_one else LeagueActKind.DISMISS, by, "", None, deputy=user)
+
+
 def note_evening(season: Season, title: str, *, by: User) -> None:
     """That results of an evening were typed, in a locked season."""
     _note(season, LeagueActKind.EVENING, by, one_line(title, LONGEST_REASON), None)
@@ -191,6 +200,7 @@ def _note(
     entrant: LeagueEntrant | None,
     fixture: Fixture | None = None,
     figures: str = "",
+    deputy: User | None = None,
 ) -> LeagueAct:
     return LeagueAct.objects.create(
         season=season,
@@ -200,5 +210,6 @@ def _note(
         entrant=entrant,
         fixture=fixture,
         figures=figures,
+        deputy=deputy,
         made_at=timezone.now(),
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop, ngettext
 from accounts.blocks import blocks_among
 from accounts.models import User
 from accounts.names import clean_name
+from games.clubs.core.people import find_person
 from games.jobs.refusals import Refusal, Refused
 from games.tournaments.refusals import ENTERED_ALREADY, GUEST, NOT_UNDONE, TOURNAMENT_STAGE
 
@@ -30,7 +31,7 @@ from ..record import who_knows
 from ..record.roster import Roster
 from ..record.rounds import is_evening
 from ..write import evening
-from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed, find_person
+from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed
 from .log import DeskAct, lock_for_director, name_of
 from .undo_facts import UndoFacts
 

@@ -9,22 +9,13 @@ from django import forms
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from games.clubs.core.people import find_person
 from games.jobs.refusals import Refusal, Refused
 
 from ..models import DirectorAct, Tournament, TournamentStage
 from ..record.roster import Roster
-
-PERSON_TWICE = Refusal(
-    "person_twice", gettext_noop("Several people are called that. Give the address of the profile.")
-)
-PERSON_UNKNOWN = Refusal(
-    "person_unknown",
-    gettext_noop("Nobody is found by that name. The address of a profile is understood too."),
-)
-
 
 TOURNAMENT, ENTRANTS, LOG = "tournament", "entrants", "log"
 """Sections of the desk."""
@@ -100,23 +91,3 @@ class Misnamed(Refused):
 def entrants_in(roster: Roster) -> list[tuple[str, str]]:
     """Every entrant that is in, to choose from."""
     return [(each.public_id, each.shown) for each in roster.entrants if each.is_in]
-
-
-def find_person(text: str) -> User:
-    """Somebody by the address of a profile or, if they may be found, by name.
-
-    Raises Refused `person_unknown` or `person_twice`.
-    """
-    words = text.strip().rstrip("/")
-    people = User.objects.filter(is_active=True, is_guest=False)
-    by_word = people.filter(public_id=words.rpartition("/")[2]).first()
-    if by_word is not None:
-        return by_word
-    found = (
-        list(people.filter(display_name__iexact=words, may_be_found=True, is_bot=False)[:2]) if words else []
-    )
-    if not found:
-        raise Refused(PERSON_UNKNOWN)
-    if len(found) > 1:
-        raise Refused(PERSON_TWICE)
-    return found[0]

@@ -1,0 +1,36 @@
+"""People as directors name them: by name, or by the address of a profile."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from games.jobs.refusals import Refusal, Refused
+
+PERSON_TWICE = Refusal(
+    "person_twice", gettext_noop("Several people are called that. Give the address of the profile.")
+)
+PERSON_UNKNOWN = Refusal(
+    "person_unknown",
+    gettext_noop("Nobody is found by that name. The address of a profile is understood too."),
+)
+
+
+def find_person(text: str) -> User:
+    """Somebody by the address of a profile or, if they may be found, by name.
+
+    Raises Refused `person_unknown` or `person_twice`.
+    """
+    words = text.strip().rstrip("/")
+    people = User.objects.filter(is_active=True, is_guest=False)
+    by_word = people.filter(public_id=words.rpartition("/")[2]).first()
+    if by_word is not None:
+        return by_word
+    found = (
+        list(people.filter(display_name__iexact=words, may_be_found=True, is_bot=False)[:2]) if words else []
+    )
+    if not found:
+        raise Refused(PERSON_UNKNOWN)
+    if len(found) > 1:
+        raise Refused(PERSON_TWICE)
+    return found[0]
