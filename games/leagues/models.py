@@ -215,6 +215,7 @@ class FixtureOutcome(models.TextChoices):
     FORFEITED = "forfeited", _("forfeited")
     ANNULLED = "annulled", _("does not count")
     IN_PERSON = "in-person", _("at a real table")
+    ADJUSTED = "adjusted", _("adjusted")
 
 
 class Fixture(models.Model):

@@ -33,6 +33,10 @@ NO_SUCH_GAME = Refusal("no_such_game", gettext_noop("This game is not one that c
 NOT_ADJUSTABLE = Refusal(
     "not_adjustable", gettext_noop("This game has no result that counts. Decide it, or choose another one.")
 )
+NEXT_HAS_BEGUN = Refusal(
+    "next_has_begun",
+    gettext_noop("The next season has begun with the places of this one: its results stand."),
+)
 BAD_POINTS = Refusal(
     "bad_points",
     gettext_noop(

@@ -13,7 +13,8 @@ import time_machine
 from django.db.models import Q
 from django.utils import timezone
 
-from games.leagues.models import Division, Fixture, FixtureOutcome, LeagueEntrant, Season, SeasonStage
+from accounts.models import User
+from games.leagues.models import Division, Fixture, FixtureOutcome, League, LeagueEntrant, Season, SeasonStage
 from games.leagues.read.pages import season_page
 from games.leagues.record.tables import table_of
 from games.leagues.write import direct, entries, run, setup
@@ -274,8 +275,12 @@ def test_a_director_adjusts_a_result_with_a_reason_and_the_table_follows() -> No
     direct.adjust(season.pk, fixture.pk, "-10 : 120", by=host, why="The points were exchanged.")
     room.settle_jobs()
     fixture.refresh_from_db()
-    assert (fixture.outcome, fixture.points) == ("decided", (-10, 120))
+    assert (fixture.outcome, fixture.points) == ("adjusted", (-10, 120))
     page = season_page(room.season_of(league), host)
+    [line] = [line for _number, lines in page.divisions[0].rounds for line in lines if line.key == fixture.pk]
+    assert (line.note, line.why) == ("adjusted", "The points were exchanged.")
+    text = cast.browser_of(people[0]).get(league.get_absolute_url()).content.decode()
+    assert "<q>The points were exchanged.</q>" in text
     [act] = page.acts
     assert "120 : 80 → -10 : 120" in act.sentence
     winner = {line.who.name: line.points for line in page.divisions[0].lines}
@@ -293,6 +298,78 @@ def test_a_director_adjusts_a_result_with_a_reason_and_the_table_follows() -> No
     Fixture.objects.filter(pk=own.pk).update(outcome="annulled", home_points=None, away_points=None)
     with cast.refused("not_adjustable"):
         direct.adjust(season.pk, own.pk, "0 1", by=host, why="it does not count")
+
+
+def played_out(number: int, host: User) -> tuple[League, Season, list[User]]:
+    """A season of so many in which whoever is numbered lower wins every game, at its end."""
+    league, people = room.begun(number, host=host, at_once=0)
+    season = room.season_of(league)
+    for fixture in room.running(season):
+        assert fixture.game is not None
+        room.end(fixture.game, (100, 50) if fixture.home.number < fixture.away.number else (50, 100))
+    room.settle_jobs()
+    season = room.season_of(league)
+    assert season.stage == SeasonStage.OVER
+    return league, season, people
+
+
+def test_a_result_adjusted_after_the_end_moves_the_final_places_and_the_next_divisions() -> None:
+    host = cast.person("host")
+    league, season, _people = played_out(16, host)
+    first, _second = season.divisions.order_by("number")
+    before = {each.pk: each.place for each in season.entrants.all()}
+    size = first.entrants.count()
+    stays, falls = (
+        first.entrants.get(place=size - movers(size)), first.entrants.get(place=size - movers(size) + 1)
+    )  # fmt: skip
+    fixture = Fixture.objects.get(home__in=(stays, falls), away__in=(stays, falls))
+    points = "10 90" if fixture.home_id == stays.pk else "90 10"
+    direct.adjust(season.pk, fixture.pk, points, by=host, why="The card was misread.")
+    now = {each.pk: each.place for each in season.entrants.all()}
+    table = table_of(list(first.entrants.all()), list(first.fixtures.all()), league.counting)
+    assert {int(row.name): row.place for row in table} == {
+        key: place for key, place in now.items() if key in {each.pk for each in first.entrants.all()}
+    }
+    moved = {key for key in before if before[key] != now[key]}
+    assert {stays.pk, falls.pk} <= moved, "places follow"
+    told = Notification.objects.filter(kind="league", facts__words="The card was misread.")
+    assert set(told.values_list("user", flat=True)) >= {
+        user for each in LeagueEntrant.objects.filter(pk__in=moved) for user in each.user_keys
+    }
+    room.settle_jobs()
+    assert room.season_of(league).stage == SeasonStage.OVER
+    setup.open_season(league, timezone.now())
+    run.start(room.season_of(league).pk)
+    following = room.season_of(league)
+    top = {each.before_id for each in following.divisions.get(number=1).entrants.all()}
+    fallen = {each.pk for each in first.entrants.all()} - top
+    assert stays.pk in fallen
+    assert falls.pk not in fallen, "who goes down is who is last by the adjusted places"
+
+
+def test_once_the_next_season_has_begun_results_of_the_last_one_stand() -> None:
+    host = cast.person("host")
+    league, season, _people = played_out(3, host)
+    fixture = Fixture.objects.filter(division__season=season).first()
+    assert fixture is not None
+    browser = cast.browser_of(host)
+    desk, form = (
+        f"/leagues/{league.public_id}/desk/",
+        {"fixture": fixture.pk, "points": "1 2", "why": "Slip."},
+    )
+    assert "Adjust a result" in browser.get(desk).content.decode()
+    setup.open_season(league, timezone.now() + timedelta(days=7))
+    text = browser.get(desk).content.decode()
+    assert "Season 1 is over. Until the next one begins" in text
+    assert browser.post(f"{desk}adjust/", form).status_code == 302
+    fixture.refresh_from_db()
+    assert fixture.points == (1, 2)
+    run.start(room.season_of(league).pk)
+    assert "Season 1 is over" not in browser.get(desk).content.decode()
+    with cast.refused("next_has_begun"):
+        direct.adjust(season.pk, fixture.pk, "3 4", by=host, why="Too late.")
+    fixture.refresh_from_db()
+    assert fixture.points == (1, 2)
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.play.models import ON_CLOCK, GameStatus, Player
 
-from ..models import WITH_PEOPLE, Fixture, Season
+from ..models import WITH_PEOPLE, Fixture, Season, SeasonStage
 from .pages import FixtureLine, LeaguePage, LeaguePlayer, player_of
 
 IDLE = timedelta(days=5)
@@ -24,6 +24,17 @@ class IdleLine:
     url: str
     since: datetime | None
     little_time: bool
+
+
+def adjustable_season(season: Season) -> Season | None:
+    """The season whose results may be adjusted, as the latest one stands: itself, or the last until this has begun."""
+    if season.stage in (SeasonStage.RUNNING, SeasonStage.OVER):
+        return season
+    if season.started_at is not None:
+        return None
+    before = season.league.seasons.filter(number__lt=season.number, started_at__isnull=False)
+    last = before.select_related("league").order_by("-number").first()
+    return last if last is not None and last.stage == SeasonStage.OVER else None
 
 
 def finished_games(page: LeaguePage) -> tuple[FixtureLine, ...]:

@@ -28,6 +28,7 @@ from ..models import (
     FixtureOutcome,
     League,
     LeagueAct,
+    LeagueActKind,
     LeagueEntrant,
     LeaguePartnerLink,
     Season,
@@ -72,7 +73,10 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class FixtureLine:
-    """Those who meet, by seat: `result` in figures or words, `url` of the game where the reader may see it."""
+    """Those who meet, by seat: `result` in figures or words, `url` of the game where the reader may see it.
+
+    `why` is the reason of a director who adjusted the result.
+    """
 
     key: int
     round: int
@@ -82,6 +86,7 @@ class FixtureLine:
     url: str
     is_open: bool
     mine: bool
+    why: str = ""
 
     @property
     def names(self) -> str:
@@ -171,7 +176,8 @@ def season_page(season: Season, reader: Any, *, listed: int | None = None) -> Le
     people = WITH_PEOPLE if league.is_of_pairs else ("user", "bot")
     entrants = list(season.entrants.select_related(*people))
     names = {each.pk: player_of(each, reader) for each in entrants}
-    divisions = tuple(_divisions(season, entrants, names, listed))
+    acts = _acts_of(season)
+    divisions = tuple(_divisions(season, entrants, names, listed, _reasons(acts)))
     own = next((each for each in entrants if _is_of(each, reader)), None)
     is_in = own is not None and own.left_at is None
     may_enter = own is None and _may_enter(season, reader)
@@ -204,7 +210,7 @@ def season_page(season: Season, reader: Any, *, listed: int | None = None) -> Le
         may_enter=may_enter,
         may_leave=is_in and season.stage in (SeasonStage.ENTRY, SeasonStage.RUNNING),
         directs=directs(league, reader),
-        acts=tuple(_acts(season, names)),
+        acts=tuple(_act_lines(acts, names)),
         seasons=tuple(
             SeasonLink(
                 each.number,
@@ -260,6 +266,7 @@ def _divisions(
     entrants: Sequence[LeagueEntrant],
     names: Mapping[int, LeaguePlayer],
     listed: int | None,
+    reasons: Mapping[int, str],
 ) -> list[DivisionTable]:
     divisions = list(season.divisions.all())
     members: dict[int | None, list[LeagueEntrant]] = defaultdict(list)
@@ -285,7 +292,7 @@ def _divisions(
             DivisionTable(
                 division.number,
                 _lines(season, division, rows, results[division.pk], names, up, down),
-                _rounds(season, games[division.pk], names),
+                _rounds(season, games[division.pk], names, reasons),
                 up,
                 down,
                 tuple(names[each.pk] for each in rows if each.annulled),
@@ -347,15 +354,17 @@ def _lines(
 
 
 def _rounds(
-    season: Season, games: Sequence[Fixture], names: Mapping[int, LeaguePlayer]
+    season: Season, games: Sequence[Fixture], names: Mapping[int, LeaguePlayer], reasons: Mapping[int, str]
 ) -> tuple[tuple[int, tuple[FixtureLine, ...]], ...]:
     by_round: dict[int, list[FixtureLine]] = defaultdict(list)
     for row in games:
-        by_round[row.round].append(_fixture_line(season, row, names))
+        by_round[row.round].append(_fixture_line(season, row, names, reasons.get(row.pk, "")))
     return tuple((number, tuple(lines)) for number, lines in sorted(by_round.items()))
 
 
-def _fixture_line(season: Season, row: Fixture, names: Mapping[int, LeaguePlayer]) -> FixtureLine:
+def _fixture_line(
+    season: Season, row: Fixture, names: Mapping[int, LeaguePlayer], why: str = ""
+) -> FixtureLine:
     players = tuple(names[key] for key in row.entrant_keys)
     result, note = "", ""
     if row.outcome == FixtureOutcome.ANNULLED:
@@ -369,11 +378,22 @@ def _fixture_line(season: Season, row: Fixture, names: Mapping[int, LeaguePlayer
     mine = any(player.you for player in players)
     seen = row.game is not None and (row.game.public or mine)
     url = row.game.get_absolute_url() if seen and row.game is not None else ""
-    return FixtureLine(row.pk, row.round, players, result, note, url, row.outcome == "", mine)
+    said = why if row.outcome == FixtureOutcome.ADJUSTED else ""
+    return FixtureLine(row.pk, row.round, players, result, note, url, row.outcome == "", mine, said)
 
 
-def _acts(season: Season, names: Mapping[int, LeaguePlayer]) -> list[LeagueActLine]:
-    acts = LeagueAct.objects.filter(season=season).select_related("by", "fixture", "deputy")
+def _acts_of(season: Season) -> list[LeagueAct]:
+    """What directors did in a season, the latest first."""
+    return list(LeagueAct.objects.filter(season=season).select_related("by", "fixture", "deputy"))
+
+
+def _reasons(acts: Sequence[LeagueAct]) -> dict[int, str]:
+    """Why results were adjusted, each for the last time, by the key of the fixture."""
+    adjusted = [act for act in acts if act.kind == LeagueActKind.ADJUST and act.fixture_id is not None]
+    return {act.fixture_id or 0: act.why for act in reversed(adjusted)}
+
+
+def _act_lines(acts: Sequence[LeagueAct], names: Mapping[int, LeaguePlayer]) -> list[LeagueActLine]:
     return [
         LeagueActLine(act.made_at, act.by.name if act.by else "", act_sentence(act, names), act.why)
         for act in acts

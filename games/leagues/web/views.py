@@ -23,11 +23,11 @@ from games.jobs.requests import UserRequest
 from games.play.models import Strength
 
 from ..models import League, Season
-from ..read.desk import finished_games, idle_players
+from ..read.desk import adjustable_season, finished_games, idle_players
 from ..read.lists import league_list
 from ..read.pages import listed_division, season_page
 from ..record.who import may_see
-from ..refusals import NO_SUCH_LINK
+from ..refusals import NO_SUCH_LINK, SEASON_STATE
 from ..write import direct, entries, run, setup
 from .forms import ExtendForm, LeagueForm
 
@@ -217,9 +217,12 @@ def desk(request: UserRequest, public_id: str) -> HttpResponse:
 def _desk(request: UserRequest, found: Season, *, status: int = 200, **more: Any) -> HttpResponse:
     ends_at = found.ends_at.astimezone(request.user.zone).replace(tzinfo=None)
     page = season_page(found, request.user)
+    last = adjustable_season(found)
+    last_page = None if last is None else page if last == found else season_page(last, request.user)
     context = {
         "league": page,
-        "finished": finished_games(page),
+        "last": last_page,
+        "finished": finished_games(last_page) if last_page is not None else (),
         "idle": idle_players(found),
         "levels": Strength.choices,
         "deputies": deputy_names(found.league),
@@ -254,8 +257,11 @@ def _decide(request: UserRequest, found: Season) -> None:
 
 
 def _adjust(request: UserRequest, found: Season) -> None:
+    season = adjustable_season(found)
+    if season is None:
+        raise Refused(SEASON_STATE)
     direct.adjust(
-        found.pk,
+        season.pk,
         _number(request, "fixture"),
         request.POST.get("points", ""),
         by=request.user,

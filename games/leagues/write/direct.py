@@ -29,6 +29,7 @@ from ..models import (
 )
 from ..refusals import (
     BAD_POINTS,
+    NEXT_HAS_BEGUN,
     NO_BOT,
     NO_LATER_END,
     NO_REASON,
@@ -42,6 +43,7 @@ from ..refusals import (
 from . import news
 from .entries import MOST_IN_A_SEASON, locked
 from .entries import withdraw as take_out
+from .places import set_places
 from .results import NO_POINTS, decide, settle
 from .setup import ADVANCE
 
@@ -111,12 +113,16 @@ def decide_game(season_id: int, fixture: int, result: str, *, by: User, why: str
 def adjust(season_id: int, fixture: int, points: str, *, by: User, why: str) -> None:
     """Give a game that has a result another one, such as `120 80`, by seat; nobody one of their own.
 
-    Raises Refused `not_adjustable`, `bad_points`, `own_game`, `season_state` or `no_reason`.
+    While the season runs, and after its end until a next one has begun: then the final places follow, and those are
+    told whose place changes. Raises Refused `not_adjustable`, `bad_points`, `own_game`, `season_state`,
+    `next_has_begun` or `no_reason`.
     """
     with transaction.atomic():
         season, why = locked(season_id), _reason(why)
-        if season.stage != SeasonStage.RUNNING:
+        if season.stage not in (SeasonStage.RUNNING, SeasonStage.OVER):
             raise Refused(SEASON_STATE)
+        if _is_built_on(season):
+            raise Refused(NEXT_HAS_BEGUN)
         found = Fixture.objects.select_for_update(of=("self",)).filter(pk=fixture, division__season=season)
         row = found.exclude(outcome__in=("", FixtureOutcome.ANNULLED)).select_related(*FIXTURE_SEATS).first()
         if row is None:
@@ -125,10 +131,19 @@ def adjust(season_id: int, fixture: int, points: str, *, by: User, why: str) -> 
             raise Refused(OWN_GAME)
         given = _points(points, len(row.entrants))
         figures = f"{_figures(row.points)} → {_figures(given)}"
-        settle(row, FixtureOutcome.DECIDED, given)
+        settle(row, FixtureOutcome.ADJUSTED, given)
         act = _note(season, LeagueActKind.ADJUST, by, why, None, row, figures)
-        news.decided(season, row.entrants, f"act {act.pk}", why)
+        touched = {each.pk: each for each in row.entrants}
+        if season.stage == SeasonStage.OVER:
+            touched |= {each.pk: each for each in set_places(season)}
+        news.decided(season, touched.values(), f"act {act.pk}", why)
         queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
+
+
+def _is_built_on(season: Season) -> bool:
+    """Whether divisions have been made out of a season's places; no season begins until this transaction is over."""
+    later = season.league.seasons.select_for_update(of=("self",)).filter(number__gt=season.number)
+    return any(each.started_at is not None for each in later.order_by("number"))
 
 
 def _points(text: str, number: int) -> tuple[int, ...]:

@@ -26,10 +26,11 @@ from games.standings.divisions import next_season, part
 from games.standings.possible_league_places import BY_POINTS_ALONE, possible_places
 
 from ..models import FIXTURE_SEATS, WITH_PEOPLE, Division, Fixture, LeagueEntrant, Season, SeasonStage
-from ..record.tables import games_that_count, names_that_count, still_open, table_of
+from ..record.tables import games_that_count, names_that_count, still_open
 from ..refusals import SEASON_STATE, TOO_FEW
 from . import news
 from .entries import locked, make_fixtures
+from .places import set_places
 from .results import close
 from .setup import ADVANCE, may_go_on
 
@@ -246,11 +247,7 @@ def _look_ahead(season: Season, division: Division) -> None:
 
 def _end(season: Season, now: datetime) -> None:
     """All is played or decided: the places stand."""
-    for division in season.divisions.all():
-        for row in table_of(
-            list(division.entrants.all()), list(division.fixtures.all()), season.league.counting
-        ):
-            LeagueEntrant.objects.filter(pk=int(row.name)).update(place=row.place)
+    set_places(season)
     season.stage, season.ended_at = SeasonStage.OVER, now
     season.save(update_fields=["stage", "ended_at"])
     news.tell(season, "over")

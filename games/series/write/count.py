@@ -1,6 +1,7 @@
 """What ended parts give: copied from tournaments and seasons by a job, so that tables are read from one place.
 
-A part is copied again for two weeks after it ended, for directors may correct a result.
+A part is copied again for two weeks after it ended, and after a result of it was adjusted, for directors may correct
+results.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from games.jobs.models import Job
-from games.leagues.models import LeagueEntrant, Season, SeasonStage
+from games.leagues.models import LeagueAct, LeagueActKind, LeagueEntrant, Season, SeasonStage
 from games.tournaments.models import EntrantPlayer, Tournament, TournamentStage
 from games.tournaments.read.standings import standing_of
 
@@ -33,7 +34,8 @@ def on_job(row: Job) -> None:
     """Every part that has ended lately, or whose end has not been seen yet."""
     since = timezone.now() - CORRECTIONS
     over = Q(tournament__stage=TournamentStage.OVER) | Q(season__stage=SeasonStage.OVER)
-    lately = Q(ended_at=None) | Q(ended_at__gt=since)
+    adjusted = LeagueAct.objects.filter(kind=LeagueActKind.ADJUST, made_at__gt=since).values("season")
+    lately = Q(ended_at=None) | Q(ended_at__gt=since) | Q(season__in=adjusted)
     for key in SeriesPart.objects.filter(over, lately).order_by("pk").values_list("pk", flat=True):
         count(key)
 
