@@ -7,11 +7,15 @@ from .howell import howell
 from .individual import individual
 from .mitchell import mitchell
 from .movement import Movement, NoMovement, Odd
+from .sections import in_sections
 from .swiss import swiss
 from .teams import teams_of_four
 from .threes import threes
 
 KINDS = ("barometer", "howell", "mitchell", "swiss", "individual", "teams", "threes")
+
+IN_SECTIONS = ("barometer", "mitchell")
+"""The kinds that may be played in sections: a Howell has all its rounds or none, and sections of two sizes differ in them."""
 
 
 def movement(
@@ -22,11 +26,23 @@ def movement(
     boards: int = 2,
     odd: Odd = Odd.SIT_OUT,
     arrow: bool = False,
+    sections: int = 1,
 ) -> Movement:
-    """A movement of so many pairs (players of an individual and of threes, teams of four).
+    """A movement of so many pairs (players of an individual and of threes, teams of four), in sections or as one field.
 
     Of a Swiss event the first round. Raises NoMovement.
     """
+    if sections > 1 and kind not in IN_SECTIONS:
+        raise NoMovement("sections for", kind, " or ".join(IN_SECTIONS))
+
+    def make(pairs: int, rounds: int | None) -> Movement:
+        return _movement(kind, pairs, rounds, boards=boards, odd=odd, arrow=arrow)
+
+    return in_sections(make, pairs, sections, rounds)
+
+
+def _movement(kind: str, pairs: int, rounds: int | None, *, boards: int, odd: Odd, arrow: bool) -> Movement:
+    """A movement of one field."""
     if arrow and kind != "mitchell":
         raise NoMovement("an arrow switch for", kind, "mitchell")
     match kind:

@@ -54,7 +54,8 @@ class Round:
 class Movement:
     """Rounds of tables.
 
-    `bots` are the numbers above the entrants that a bot takes; `winners` is more than 1 where each line has its own.
+    `bots` are the numbers above the entrants that a bot takes; `winners` is more than 1 where each line or each section
+    has its own. `sections` are the sizes of sections, where there are several.
     """
 
     kind: str
@@ -62,6 +63,7 @@ class Movement:
     rounds: tuple[Round, ...]
     bots: tuple[int, ...] = ()
     winners: int = 1
+    sections: tuple[int, ...] = ()
 
     @property
     def boards(self) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ def movement_facts(movement: Movement, boards: int) -> dict[str, Any]:
         "pairs": movement.entrants,
         "bots": list(movement.bots),
         "winners": movement.winners,
+        **({"sections": list(movement.sections)} if movement.sections else {}),
         "boards_a_round": boards,
         "boards": len(movement.boards),
         "rounds": [
@@ -57,6 +58,8 @@ def movement_words(movement: Movement) -> str:
     figures = balance(movement)
     if movement.bots:
         lines.append(f"bots      {', '.join(map(str, movement.bots))}")
+    if movement.sections:
+        lines.append(f"sections  {', '.join(map(str, movement.sections))} entrants")
     lines.append(f"winners   {movement.winners}")
     lines.append(f"boards    {len(movement.boards)}, {_range(figures.boards.values())} each")
     lines.append(f"opponents {_range(figures.met.values())} each, {len(figures.repeats)} couples meet again")

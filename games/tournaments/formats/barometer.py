@@ -17,4 +17,4 @@ class Barometer(Scheduled):
         return barometer(entrants, rounds, boards=boards, odd=Odd.BOT)
 
 
-BAROMETER = Barometer(key=MovementKind.BAROMETER, bounds=(3, 64), balanced=True)
+BAROMETER = Barometer(key=MovementKind.BAROMETER, bounds=(3, 64), balanced=True, takes_sections=True)

@@ -16,8 +16,9 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext, ngettext
 
-from games.duplicate.movements.balance import balance
+from games.duplicate.movements.balance import Balance, balance
 from games.duplicate.movements.movement import Movement, NoMovement
+from games.duplicate.movements.sections import in_sections, section_of, section_sizes
 from games.duplicate.scoring.possible_places import EndReach
 from games.duplicate.scoring.standings import Placing, standings
 from rules.engine.match import Match
@@ -27,6 +28,8 @@ from . import score
 from .reach import ToCome, by_means, by_sums
 from .values import Figures, FormatRecord, FormatTerms, PlannedTable, PlayedBoard, ScoredBoard
 
+MOST_ENTRANTS = 64
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Format(ABC):
@@ -34,7 +37,7 @@ class Format(ABC):
 
     `balanced`: its balance says something, for all are compared on the same boards. `full_tables`: a table lacks
     nobody, so bots take every number that is missing. `eliminates`: who loses a match is out. `takes_more`: who comes
-    late may have a new number.
+    late may have a new number. `takes_sections`: it may be played in several fields side by side.
     """
 
     key: MovementKind
@@ -47,6 +50,7 @@ class Format(ABC):
     new_partners: bool = False
     eliminates: bool = False
     takes_more: bool = False
+    takes_sections: bool = False
 
     of_teams: ClassVar[bool] = False
     """Whether an entrant sits at two tables of a match."""
@@ -79,9 +83,22 @@ class Format(ABC):
     def rounds_there_are(self, entrants: int) -> int:
         """The most rounds there are for so many entrants."""
 
+    def most_rounds(self, terms: FormatTerms) -> int:
+        """The most rounds there are on these terms."""
+        return self.rounds_there_are(terms.entrants)
+
+    def bounds_in(self, sections: int) -> tuple[int, int]:
+        """How few and how many entrants it is made for, in so many sections."""
+        low, high = self.bounds
+        if sections == 1:
+            return low, high
+        # As many tables in each section; the last one may lack a pair where the movement does without it.
+        tables = (low + 1) // 2
+        return 2 * tables * sections - low % 2, min(high * sections, MOST_ENTRANTS)
+
     def rounds(self, terms: FormatTerms) -> int:
         """How many rounds are played."""
-        there_are = self.rounds_there_are(terms.entrants)
+        there_are = self.most_rounds(terms)
         return min(terms.rounds, there_are) if terms.rounds else there_are
 
     @abstractmethod
@@ -142,6 +159,18 @@ class Format(ABC):
     def fields(self, record: FormatRecord) -> list[tuple[int | None, list[int]]]:
         """Who is compared with whom, by key: everybody, or each line for itself by the side where it sits."""
         return [(None, list(record.entrants))]
+
+    def sectioned_fields(self, record: FormatRecord) -> list[tuple[int | None, int | None, list[int]]]:
+        """The fields, each of one section: section (None where there is one alone), side, keys."""
+        fields, terms = self.fields(record), record.terms
+        if terms.sections == 1 or not terms.entrants:
+            return [(None, side, keys) for side, keys in fields]
+        sizes = section_sizes(terms.entrants, terms.sections)
+        found: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for place, (_side, keys) in enumerate(fields):
+            for key in keys:
+                found[section_of(record.entrants[key].number or 0, sizes), place].append(key)
+        return [(section, fields[place][0], keys) for (section, place), keys in sorted(found.items())]
 
     def reach(self, record: FormatRecord) -> Mapping[int, EndReach | None] | None:
         """How low and how high each entrant can still end, by key; None where there is no bound."""
@@ -226,7 +255,7 @@ class Scheduled(Format):
 
         Numbers above the entrants are in it: `bots_wanted` says whether a bot has one or it is sat out.
         """
-        return _movement(self, terms.entrants, terms.rounds, terms.boards, terms.arrow)
+        return _movement(self, terms.entrants, terms.rounds, terms.boards, terms.arrow, terms.sections)
 
     def check(self, terms: FormatTerms) -> None:
         """Whether it can be had for so many; raises NoMovement."""
@@ -234,6 +263,12 @@ class Scheduled(Format):
 
     def rounds_there_are(self, entrants: int) -> int:
         return entrants + entrants % 2 - 1
+
+    def most_rounds(self, terms: FormatTerms) -> int:
+        """As many as all sections have."""
+        if terms.sections == 1 or not terms.entrants:
+            return self.rounds_there_are(terms.entrants)
+        return min(map(self.rounds_there_are, section_sizes(terms.entrants, terms.sections)))
 
     def last_rounds(self, terms: FormatTerms) -> Mapping[int, int]:
         """For every board the last round in which it is played."""
@@ -259,7 +294,9 @@ class Scheduled(Format):
 
     def later_boards(self, terms: FormatTerms, opened: int, number: int) -> frozenset[int]:
         """The boards a number will play in the rounds that have not been opened."""
-        later = _later_boards(self, terms.entrants, terms.rounds, terms.boards, terms.arrow, opened)
+        later = _later_boards(
+            self, terms.entrants, terms.rounds, terms.boards, terms.arrow, terms.sections, opened
+        )
         return later.get(number, frozenset())
 
     def missing(self, terms: FormatTerms) -> tuple[int, ...]:
@@ -271,7 +308,7 @@ class Scheduled(Format):
         if not terms.entrants:
             return 1
         sat_out = frozenset(number for number, bot in self.bots_wanted(terms).items() if not bot)
-        return _tables(self, terms.entrants, terms.rounds, terms.boards, terms.arrow, sat_out)
+        return _tables(self, terms.entrants, terms.rounds, terms.boards, terms.arrow, terms.sections, sat_out)
 
     def late_numbers(self, terms: FormatTerms) -> frozenset[int]:
         """The entrants' numbers, and those that no entrant had at the start."""
@@ -279,7 +316,7 @@ class Scheduled(Format):
 
     def figures(self, terms: FormatTerms) -> Figures:
         """What it is like for so many."""
-        return _figures(self, terms.entrants, terms.rounds, terms.boards, terms.arrow)
+        return _figures(self, terms.entrants, terms.rounds, terms.boards, terms.arrow, terms.sections)
 
 
 class ByResults(Format):
@@ -300,21 +337,27 @@ class ByResults(Format):
 
 
 @lru_cache(maxsize=64)
-def _movement(asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool) -> Movement:
-    low, high = asked.bounds
+def _movement(
+    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sections: int
+) -> Movement:
+    low, high = asked.bounds_in(sections)
     if not low <= entrants <= high:
         raise NoMovement("entrants", entrants, f"{low} to {high}")
-    wanted = min(rounds, asked.rounds_there_are(entrants)) or None
-    return asked.make(entrants, wanted, boards, arrow=arrow)
+
+    def make(number: int, rounds: int | None) -> Movement:
+        return asked.make(number, rounds, boards, arrow=arrow)
+
+    most = asked.most_rounds(FormatTerms(entrants=entrants, sections=sections))
+    return in_sections(make, entrants, sections, min(rounds, most) or None)
 
 
 @lru_cache(maxsize=64)
 def _later_boards(
-    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, opened: int
+    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sections: int, opened: int
 ) -> Mapping[int, frozenset[int]]:
     """The boards of the rounds after those that were opened, by the numbers of the movement."""
     found: dict[int, set[int]] = defaultdict(set)
-    for each in _movement(asked, entrants, rounds, boards, arrow).rounds[opened:]:
+    for each in _movement(asked, entrants, rounds, boards, arrow, sections).rounds[opened:]:
         for seating in each.seatings:
             for number in seating.entrants:
                 found[number] |= set(seating.boards)
@@ -323,10 +366,16 @@ def _later_boards(
 
 @lru_cache(maxsize=64)
 def _tables(
-    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sat_out: frozenset[int]
+    asked: Scheduled,
+    entrants: int,
+    rounds: int,
+    boards: int,
+    arrow: bool,
+    sections: int,
+    sat_out: frozenset[int],
 ) -> int:
     times: Counter[int] = Counter()
-    for each in _movement(asked, entrants, rounds, boards, arrow).rounds:
+    for each in _movement(asked, entrants, rounds, boards, arrow, sections).rounds:
         for seating in each.seatings:
             if not sat_out.intersection(number for side in seating.sides for number in side if number):
                 times.update(seating.boards)
@@ -334,9 +383,11 @@ def _tables(
 
 
 @lru_cache(maxsize=256)
-def _figures(asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool) -> Figures:
+def _figures(
+    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sections: int
+) -> Figures:
     """The figures of a movement; kept, for the largest take a second or two."""
-    movement = _movement(asked, entrants, rounds, boards, arrow)
+    movement = _movement(asked, entrants, rounds, boards, arrow, sections)
     found = balance(movement)
     each = [found.boards[number] for number in range(1, entrants + 1)]
     met = [found.met[number] for number in range(1, entrants + 1)]
@@ -345,6 +396,13 @@ def _figures(asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: b
         tables=max(len(each_round.seatings) for each_round in movement.rounds),
         each=(min(each), max(each)),
         met=(min(met), max(met)),
-        c=(found.least, found.most) if asked.balanced else None,
+        c=_balance_within(found, movement) if asked.balanced else None,
         missing=movement.bots,
     )
+
+
+def _balance_within(found: Balance, movement: Movement) -> tuple[int, int]:
+    """The least and the most of the balance among those who are ranked together: within each section."""
+    sizes = movement.sections or (movement.entrants,)
+    among = [c for (one, other), c in found.c.items() if section_of(one, sizes) == section_of(other, sizes)]
+    return min(among, default=0), max(among, default=0)

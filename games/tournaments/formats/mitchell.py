@@ -28,4 +28,6 @@ class Mitchell(Scheduled):
         return super().fields(record) if record.terms.arrow else by_line(record)
 
 
-MITCHELL = Mitchell(key=MovementKind.MITCHELL, bounds=(5, 64), balanced=True, arrow_switch=True)
+MITCHELL = Mitchell(
+    key=MovementKind.MITCHELL, bounds=(5, 64), balanced=True, arrow_switch=True, takes_sections=True
+)

@@ -25,13 +25,15 @@ ONE = Fraction(1)
 class FormatTerms:
     """For how many entrants, and on which terms; `rounds` are those asked for, 0 for as many as there are.
 
-    `boards` are those of a round; with `fill_odd` a bot takes the number nobody has, else it is sat out.
+    `boards` are those of a round; they play in so many `sections`. With `fill_odd` a bot takes the number nobody
+    has, else it is sat out.
     """
 
     entrants: int
     rounds: int = 0
     boards: int = 2
     arrow: bool = False
+    sections: int = 1
     fill_odd: bool = True
     scoring: ScoringKind = ScoringKind.MATCHPOINTS
     factor: Fraction = ONE
@@ -48,6 +50,7 @@ def terms_of(tournament: Tournament, entrants: int | None = None) -> FormatTerms
         rounds=tournament.rounds,
         boards=tournament.boards,
         arrow=tournament.arrow,
+        sections=tournament.sections,
         fill_odd=tournament.fill_odd,
         scoring=ScoringKind(tournament.scoring),
         factor=tournament.imp_factor,

@@ -104,6 +104,9 @@ class Tournament(models.Model):
     rules_version = models.PositiveSmallIntegerField(default=1)
     movement = models.CharField(max_length=12, choices=MovementKind.choices)
     arrow = models.BooleanField(default=False, help_text="a Mitchell with one winner")
+    sections = models.PositiveSmallIntegerField(
+        default=1, help_text="fields side by side, each ranked for itself"
+    )
     rounds = models.PositiveSmallIntegerField(
         default=0, help_text="rounds asked for; 0: as many as there are"
     )

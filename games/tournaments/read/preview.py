@@ -180,5 +180,12 @@ def _notes(settings: TournamentSettings) -> Iterator[str]:
         )
     if settings.pace.runs and settings.pace.bank > settings.round_length:
         yield gettext("The clock gives more time than the round lasts; the round closes first.")
-    if format_.balanced and settings.rounds and settings.rounds < format_.rounds_there_are(settings.least):
+    least_rounds = format_.most_rounds(format_and_terms(settings, settings.least)[1])
+    if format_.balanced and settings.rounds and settings.rounds < least_rounds:
         yield gettext("With fewer rounds than there are, not everybody meets everybody.")
+    if settings.sections > 1:
+        yield ngettext(
+            "The field is parted into %(number)s section by lot when the event begins; tables are dealt out evenly.",
+            "The field is parted into %(number)s sections by lot when the event begins; tables are dealt out evenly.",
+            settings.sections,
+        ) % {"number": settings.sections}

@@ -183,6 +183,7 @@ def results_json(tournament: Tournament, standing: TournamentStanding) -> dict[s
         "fields": [
             {
                 "side": field.side,
+                "section": field.section,
                 "standings": [
                     {
                         "place": row.place,

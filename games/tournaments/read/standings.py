@@ -123,7 +123,7 @@ def standings_page(
     for field in standing.fields:
         rows = [_row(tournament, row, words.span(ranges.get(row.key)), row.key == mine) for row in field.rows]
         kept = [row for place, row in enumerate(rows) if first is None or place < first or row.mine]
-        tables.append(FieldTable(_title(tournament, field.side), tuple(kept), len(rows) - len(kept)))
+        tables.append(FieldTable(_title(tournament, field), tuple(kept), len(rows) - len(kept)))
     return StandingsPage(
         tuple(tables),
         bracket_of(tournament, standing) if format_of(tournament.movement).eliminates else (),
@@ -175,12 +175,15 @@ def state_words(state: str) -> str:
     return "" if state == EntrantState.IN else str(EntrantState(state).label)
 
 
-def _title(tournament: Tournament, side: int | None) -> str:
-    """What a field is called: a line by where it sits."""
-    if side is None:
-        return ""
-    engine = tournament.engine
-    return side_names(engine.sides, engine.seats)[side]
+def _title(tournament: Tournament, field: RankedField) -> str:
+    """What a field is called: its section by a letter, a line by where it sits."""
+    parts = []
+    if field.section is not None:
+        parts.append(gettext("Section %(letter)s") % {"letter": "ABCD"[field.section - 1]})
+    if field.side is not None:
+        engine = tournament.engine
+        parts.append(side_names(engine.sides, engine.seats)[field.side])
+    return ", ".join(parts)
 
 
 def bracket_of(tournament: Tournament, standing: TournamentStanding) -> tuple[BracketRound, ...]:

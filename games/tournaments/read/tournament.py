@@ -54,6 +54,7 @@ class TournamentFacts:
     changes: tuple[Change, ...]
     movement: str
     arrow: bool
+    sections: int
     scoring: str
     factor: str
     places: int
@@ -117,6 +118,7 @@ def facts_of(
         changes_of(tournament.house_rules),
         str(tournament.get_movement_display()),
         tournament.arrow,
+        tournament.sections,
         str(tournament.get_scoring_display()),
         imp_factor(tournament),
         format_of(tournament.movement).places(tournament.engine),

@@ -20,12 +20,13 @@ from games.clocks import time_control as time_controls
 from games.clocks.time_control import TimeControl
 from games.clubs.core.models import Club
 from games.duplicate.movements.movement import NoMovement
+from games.duplicate.movements.sections import MOST_SECTIONS
 from games.play.models import Strength
 from rules.engine import options as house_rules
 from rules.engine.match import Match
 from rules.engine.variant import Variant
 
-from ..formats import Format, FormatTerms, format_of, formats_for
+from ..formats import FORMATS, Format, FormatTerms, format_of, formats_for
 from ..models import AtClose, MovementKind, ScoringKind, TieBreaks, Tournament, TournamentStage, Venue
 
 MOST_BOARDS = 128
@@ -51,6 +52,7 @@ class TournamentSettings:
     options: Any
     movement: MovementKind
     arrow: bool = False
+    sections: int = 1
     rounds: int = 0
     boards: int = 2
     scoring: ScoringKind = ScoringKind.MATCHPOINTS
@@ -155,6 +157,7 @@ def format_and_terms(settings: TournamentSettings, entrants: int) -> tuple[Forma
         rounds=settings.rounds,
         boards=settings.boards,
         arrow=settings.arrow,
+        sections=settings.sections,
         fill_odd=settings.fill_odd,
         scoring=settings.scoring,
         factor=Fraction(settings.variant.measured.imp_factor),
@@ -213,7 +216,16 @@ def _faults(settings: TournamentSettings, now: datetime) -> Iterator[SetupFault]
         yield SetupFault("public", gettext("Choose the club whose members may enter."))
     if settings.arrow and not format_.arrow_switch:
         yield SetupFault("arrow", gettext("An arrow switch is for a Mitchell."))
-    yield from _faults_of_numbers(settings, *format_.bounds)
+    if settings.sections > 1 and not format_.takes_sections:
+        kinds = ", ".join(str(each.key.label) for each in FORMATS.values() if each.takes_sections)
+        yield SetupFault(
+            "sections", gettext("Sections are for these movements: %(kinds)s.") % {"kinds": kinds}
+        )
+        return
+    if not 1 <= settings.sections <= MOST_SECTIONS:
+        yield SetupFault("sections", gettext("One to %(most)s sections.") % {"most": MOST_SECTIONS})
+        return
+    yield from _faults_of_numbers(settings, *format_.bounds_in(settings.sections))
     yield from _faults_of_time(settings, now)
 
 
@@ -264,7 +276,7 @@ def _faults_of_time(settings: TournamentSettings, now: datetime) -> Iterator[Set
 def _faults_of_size(settings: TournamentSettings) -> Iterator[SetupFault]:
     """What is too much, where everything else can be."""
     format_, terms = format_and_terms(settings, settings.most)
-    there_are = format_.rounds_there_are(settings.most)
+    there_are = format_.most_rounds(terms)
     if settings.rounds > there_are:
         words = ngettext(
             "With at most %(most)s there is %(number)s round.",

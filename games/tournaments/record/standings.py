@@ -32,10 +32,11 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class RankedField:
-    """Those who are compared with one another: a line of a Mitchell, a seat of threes, or everybody (side None)."""
+    """Those who are ranked together: a line of a Mitchell, a seat of threes, or everybody (side None), of a section."""
 
     side: int | None
     rows: tuple[StandingRow, ...]
+    section: int | None = None
 
 
 def standings_of(record: TournamentRecord) -> tuple[RankedField, ...]:
@@ -47,8 +48,8 @@ def standings_of(record: TournamentRecord) -> tuple[RankedField, ...]:
     chain = TieBreaks(record.tournament.tie_breaks).chain
     scored = record.scored if chain else ()
     return tuple(
-        RankedField(side, _rows([places[key] for key in keys], names, scored, chain))
-        for side, keys in format_.fields(record)
+        RankedField(side, _rows([places[key] for key in keys], names, scored, chain), section)
+        for section, side, keys in format_.sectioned_fields(record)
     )
 
 

@@ -19,6 +19,7 @@ from accounts.models import User
 from accounts.names import clean_name
 from games.clocks.time_control import Leave, TimeControl, TimeControlKind
 from games.clubs.core.models import Club
+from games.duplicate.movements.sections import MOST_SECTIONS
 from games.play.models import Strength
 from games.play.web.forms import choose_club, pace_choices
 from games.play.write.new_table import BANK, LIVE_GAMES, pace_of
@@ -36,6 +37,7 @@ DAYS, HOURS, MINUTES = "days", "hours", "minutes"
 UNITS = {DAYS: timedelta(days=1), HOURS: timedelta(hours=1), MINUTES: timedelta(minutes=1)}
 INSTANT = "%Y-%m-%dT%H:%M"
 
+SECTIONS = [str(number) for number in range(1, MOST_SECTIONS + 1)]
 MEMBERS = "members"
 EVERYBODY_OR_LINK = [("yes", _("everybody with an account")), ("no", _("only those I send the link"))]
 
@@ -80,6 +82,18 @@ class TournamentForm(forms.Form):
     )
     arrow = forms.BooleanField(
         label=_("Arrow switch: one winner of a Mitchell instead of two"), required=False
+    )
+    sections = forms.TypedChoiceField(
+        label=_("Sections"),
+        coerce=int,
+        choices=[
+            (1, _("one field for all")),
+            *((number, str(number)) for number in range(2, MOST_SECTIONS + 1)),
+        ],
+        required=False,
+        help_text=_(
+            "Each section has a movement and places of its own, on the same boards. They are drawn by lot at the start."
+        ),
     )
     scoring = forms.ChoiceField(label=_("Boards are scored by"), choices=ScoringKind.choices)
     tie_breaks = forms.ChoiceField(
@@ -276,6 +290,7 @@ class TournamentForm(forms.Form):
                 "variant": self.variant,
                 "options": self.mix.options,
                 "rounds": asked["rounds"] or 0,
+                "sections": asked["sections"] or 1,
                 "carry_percent": (asked.get("carry_percent") or 0) if asked.get("carry_from") else 0,
                 "pace": self._pace(),
                 "round_length": asked["length"] * UNITS[asked["unit"]],
@@ -323,7 +338,10 @@ def _fitted(posted: QueryDict, allowed: Sequence[Format]) -> QueryDict:
     format_ = format_of(movement)
     if posted.get("scoring", "") not in format_.scorings:
         fitted["scoring"] = format_.scorings[0].value
-    low, high = format_.bounds
+    if not format_.takes_sections:
+        fitted["sections"] = "1"
+    asked = fitted.get("sections", "1")
+    low, high = format_.bounds_in(int(asked) if asked in SECTIONS else 1)
     for name in ("least", "most"):
         number = posted.get(name, "")
         if number.isdecimal() and len(number) < 5:

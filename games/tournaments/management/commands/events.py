@@ -17,8 +17,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from games.duplicate.movements.by_name import KINDS, movement
+from games.duplicate.movements.by_name import IN_SECTIONS, KINDS, movement
 from games.duplicate.movements.movement import NoMovement, Odd
+from games.duplicate.movements.sections import MOST_SECTIONS
 from games.duplicate.movements.swiss import NoPairing, swiss
 from games.duplicate.scoring.notation import travellers
 from games.duplicate.scoring.standings import Scoring
@@ -58,6 +59,7 @@ class Command(OneLineCommand):
             "--odd", default=Odd.SIT_OUT.value, help="sit-out or bot, for a number that is missing"
         )
         moving.add_argument("--arrow-switch", action="store_true", help="Mitchell with one winner")
+        moving.add_argument("--sections", default="1", help="barometer and Mitchell: in how many sections")
         moving.add_argument("--results", metavar="FILE", help="Swiss: the rounds played; the next is paired")
         scoring = asked.add_parser("score", help="what each table gains, and the standings")
         scoring.add_argument("file", metavar="FILE", help="board,ns,ew,score; - reads standard input")
@@ -82,11 +84,16 @@ def _movement(asked: Mapping[str, Any]) -> tuple[Any, str]:
     pairs = whole(asked["pairs"], None, "pairs", 1, 999)
     rounds = None if asked["rounds"] is None else whole(asked["rounds"], None, "rounds", 1, 999)
     boards = whole(asked["boards"], None, "boards a round", 1, MOST_BOARDS_A_ROUND)
+    sections = whole(asked["sections"], None, "sections", 1, MOST_SECTIONS)
+    if sections > 1 and kind not in IN_SECTIONS:
+        raise BadResults(None, kind, f"{', '.join(IN_SECTIONS)}, the kinds that have sections")
     if kind == KNOCK_OUT:
         facts = output.bracket_facts(pairs)
         return facts, output.bracket_words(facts)
     if asked["results"] is None:
-        found = movement(kind, pairs, rounds, boards=boards, odd=odd, arrow=asked["arrow_switch"])
+        found = movement(
+            kind, pairs, rounds, boards=boards, odd=odd, arrow=asked["arrow_switch"], sections=sections
+        )
     elif kind != "swiss":
         raise BadResults(None, kind, "swiss, the kind that goes by results")
     else:
