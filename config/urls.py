@@ -10,6 +10,7 @@ from config.server.health import healthz, readyz
 from config.server.manifest import manifest
 from config.server.robots import robots, sitemap
 from games.api.web import v1
+from games.desk.web import api as desk_api
 from games.ladders.web import api as ladders_api
 from games.leagues.web import api as leagues_api
 from games.notifications.web.worker import worker
@@ -18,7 +19,7 @@ from rules.web.pad_views import worker as pad_worker
 
 handler500 = "config.server.health.broken"
 
-v1.add_rooms(tournaments_api.router, ladders_api.router, leagues_api.router)
+v1.add_rooms(tournaments_api.router, ladders_api.router, leagues_api.router, desk_api.router)
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

@@ -28,6 +28,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts.models import User
+from games.desk.write import calls
 from games.imports import write
 from games.ladders.write import entries as ladder_entries
 from games.tournaments.write import entries as tournament_entries
@@ -87,11 +88,16 @@ def contests(user: User) -> dict[str, list[Any]]:
     above = ladder_room.joined(ladder, 2)[1]
     ladder_entries.join(ladder.pk, user=user)
     challenge = ladder_room.challenged(ladder, user, above)
-    league, _players = league_room.begun(3)
+    league, players = league_room.begun(3)
+    fixture = league_room.running(league_room.season_of(league))[0]
+    assert fixture.game is not None
+    caller = next(each for each in players if each.pk in fixture.home.user_keys)
+    call = calls.call(fixture.game.public_id, user=caller, reason="slow", words="A week.")
     return {
         "event_id": [event.public_id, stage.tournament_of("piquet").public_id],
         "ladder_id": [ladder.public_id],
         "league_id": [league.public_id],
+        "call_id": [call.public_id],
         "key": [challenge.pk],
         "answer": ["accept", "decline", "take-back"],
     }

@@ -15,7 +15,7 @@ from .threes import threes
 KINDS = ("barometer", "howell", "mitchell", "swiss", "individual", "teams", "threes")
 
 IN_SECTIONS = ("barometer", "mitchell")
-"""The kinds that may be played in sections: a Howell has all its rounds or none, and sections of two sizes differ in them."""
+"""The kinds that have sections: a Howell has all its rounds or none, which sections of two sizes do not share."""
 
 
 def movement(
