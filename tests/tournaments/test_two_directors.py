@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Any
+
 import pytest
 
+from accounts.models import User
 from games.clubs.core import membership
 from games.clubs.core.models import ClubRole
+from games.jobs.refusals import Refused
 from games.ladders.models import Challenge
 from games.ladders.write import entries as ladder_entries
 from games.ladders.write import evenings as ladder_evenings
 from games.tournaments import director as desk_acts
+from games.tournaments.director import table_scores as table_links
 from games.tournaments.director import typed_scores
 from games.tournaments.director.typed_scores import PaperScore
-from games.tournaments.models import BoardPlay, DirectorAct, DirectorActKind
+from games.tournaments.models import (
+    BoardPlay,
+    DirectorAct,
+    DirectorActKind,
+    ScoreLink,
+    TableScore,
+    TableScoreState,
+)
+from games.tournaments.write import table_scores
 from tests.clubs.room import ClubRoom, evening
 from tests.ladders import room as ladder_room
 from tests.leagues.test_at_once import on_both_databases, together
@@ -81,3 +95,80 @@ def test_two_lists_of_games_for_one_ladder_both_count(database: str) -> None:
     assert ladder_room.order(ladder) == [people[1], people[0], people[3], people[2]]
     assert Challenge.objects.filter(in_person=True).count() == 2
     ladder_room.hold(ladder)
+
+
+def sent_from_tables(at: Any, number: int) -> list[TableScore]:
+    """So many boards of an event at real tables, of each a score that its table sent and that waits."""
+    table_links.make_links(at.pid, [None], by=at.organiser)
+    link = ScoreLink.objects.get(tournament=at.tournament)
+    plays = BoardPlay.objects.filter(board__tournament=at.tournament).order_by("pk")[:number]
+    table_scores.send(
+        link.word, {play.pk: (10 + place, 3) for place, play in enumerate(plays)}, sender="phone", by=None
+    )
+    return list(TableScore.objects.filter(play__board__tournament=at.tournament).order_by("pk"))
+
+
+def entered_by(at: Any) -> list[int]:
+    """The boards that were entered, one for each line of the log."""
+    acts = DirectorAct.objects.filter(tournament=at.tournament, kind=DirectorActKind.ENTER).order_by("pk")
+    return [act.before["play"] for act in acts]
+
+
+@on_both_databases
+def test_one_sent_score_that_two_confirm_at_once_counts_once_and_the_second_is_told(database: str) -> None:
+    at = hall(entered=6, venue="real", boards=2)
+    desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)
+    scores, late = sent_from_tables(at, 8), list[str]()
+
+    def confirm(score: TableScore, by: User) -> None:
+        try:
+            table_links.confirm(at.pid, score.pk, by=by)
+        except Refused as refused:
+            late.append(refused.code)
+
+    for score in scores:
+        together(lambda each=score: confirm(each, at.organiser), lambda each=score: confirm(each, at.other))  # type: ignore[misc]
+    assert late == ["not_waiting"] * len(scores)
+    assert entered_by(at) == [score.play_id for score in scores]
+    kept = dict(BoardPlay.objects.filter(finished_at__isnull=False).values_list("pk", "points"))
+    assert kept == {score.play_id: score.points for score in scores}
+
+
+@on_both_databases
+def test_all_that_two_confirm_at_once_is_entered_once_by_one_of_them(database: str) -> None:
+    at = hall(entered=6, venue="real", boards=2)
+    desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)
+    scores = sent_from_tables(at, 20)
+    keys, done = [score.pk for score in scores], list[tuple[int, int]]()
+    together(
+        lambda: done.append(table_links.confirm_agreed(at.pid, keys, by=at.organiser)),
+        lambda: done.append(table_links.confirm_agreed(at.pid, keys[::-1], by=at.other)),
+        lambda: done.append(table_links.confirm_agreed(at.pid, keys, by=at.other)),
+    )
+    assert sum(entered for entered, _left in done) == len(keys), "each is counted by one of them alone"
+    assert sum(left for _entered, left in done) == 0
+    assert sorted(entered_by(at)) == sorted(score.play_id for score in scores)
+    assert set(TableScore.objects.values_list("state", flat=True)) == {TableScoreState.CONFIRMED}
+
+
+@on_both_databases
+def test_of_two_scores_for_one_board_that_are_confirmed_at_once_one_counts(database: str) -> None:
+    at = hall(entered=6, venue="real", boards=2)
+    desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)
+    for score in sent_from_tables(at, 6):
+        link = ScoreLink.objects.get(tournament=at.tournament)
+        table_scores.send(link.word, {score.play_id: (1, 99)}, sender="other phone", by=None)
+        other = TableScore.objects.get(play=score.play_id, sender="other phone")
+
+        def confirm(pk: int, by: User) -> None:
+            with suppress(Refused):
+                table_links.confirm(at.pid, pk, by=by)
+
+        together(
+            lambda pk=score.pk: confirm(pk, at.organiser),  # type: ignore[misc]
+            lambda pk=other.pk: confirm(pk, at.other),  # type: ignore[misc]
+        )
+        states = {each.state: each.points for each in TableScore.objects.filter(play=score.play_id)}
+        assert set(states) == {TableScoreState.CONFIRMED, TableScoreState.REFUSED}
+        assert BoardPlay.objects.get(pk=score.play_id).points == states[TableScoreState.CONFIRMED]
+    assert len(entered_by(at)) == 6
