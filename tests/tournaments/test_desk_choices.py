@@ -183,11 +183,41 @@ def test_in_an_individual_those_met_across_the_table_whoever_sat_with_whom() -> 
     assert level[1] > level[4]
 
 
-def test_with_three_at_a_table_no_list_decides_among_those_who_are_level() -> None:
+@pytest.mark.parametrize("tie_breaks", TieBreaks)
+def test_with_three_at_a_table_boards_won_can_decide_and_nothing_else(tie_breaks: TieBreaks) -> None:
     asked = settings_of(stage.tournament_of("auction-three", MovementKind.THREES, least=9, most=9))
-    assert "tie_breaks" not in [fault.field for fault in faults(asked, timezone.now())]
-    wrong = replace(asked, tie_breaks=TieBreaks.AGAINST_FIRST)
-    assert "tie_breaks" in [fault.field for fault in faults(wrong, timezone.now())]
+    chosen = replace(asked, tie_breaks=tie_breaks)
+    refused = "tie_breaks" in [fault.field for fault in faults(chosen, timezone.now())]
+    assert refused == (tie_breaks not in (TieBreaks.NONE, TieBreaks.BOARDS))
+
+
+@pytest.mark.parametrize(("tie_breaks", "places"), [("", ["1", "1", "1"]), ("boards-won", ["1", "1", "3"])])
+def test_with_three_at_a_table_whoever_has_won_more_boards_is_before_those_level(
+    tie_breaks: str, places: list[str]
+) -> None:
+    tournament = stage.tournament_of(
+        "auction-three", MovementKind.THREES, venue="real", tie_breaks=tie_breaks
+    )
+    tournament = stage.begin_of(tournament, 9)
+    # Over the boards of the first line: first, last and level; always level; last, first and level.
+    points = [(2, 0, 1), (1, 1, 1), (0, 2, 1)]
+    plays = BoardPlay.objects.filter(board__tournament=tournament)
+    order = list(dict.fromkeys(plays.order_by("pk").filter(table__sides__side=0).values_list(
+        "table__sides__entrant", flat=True
+    )))  # fmt: skip
+    assert len(order) == 3
+    boards = sorted(set(plays.values_list("board__number", flat=True)))
+    assert len(boards) == 3
+    for play in plays:
+        first = play.table.sides.get(side=0).entrant_id
+        play.points = [100 * points[order.index(first)][boards.index(play.board.number)], 0, 0]
+        play.finished_at = timezone.now()
+        play.save()
+    advance.advance_tournament(tournament.pk)
+    [line] = [field for field in standing_of(stage.again(tournament)).fields if field.side == 0]
+    assert [str(row.place) for row in line.rows] == places
+    if tie_breaks:
+        assert line.rows[-1].key == order[1], "who has won no board"
 
 
 def level_two(at: Hall) -> None:

@@ -242,6 +242,29 @@ def test_the_page_of_a_table_is_the_same_whatever_others_have_sent_or_was_entere
     assert pages() == before
 
 
+def test_links_made_renewed_and_taken_back_leave_a_line_in_the_log_without_their_words() -> None:
+    tournament = evening()
+    by, pid = tournament.organiser, tournament.public_id
+    director_scores.make_links(pid, [1, 2, None], by=by)
+    director_scores.make_links(pid, [1, 2, None], by=by)  # they are there: nothing is done
+    words = list(ScoreLink.objects.values_list("word", flat=True))
+    director_scores.renew_links(pid, ScoreLink.objects.get(table=1).pk, by=by)
+    words += ScoreLink.objects.values_list("word", flat=True)
+    director_scores.revoke_links(pid, None, by=by)
+    acts = DirectorAct.objects.filter(kind=DirectorActKind.LINKS).order_by("pk")
+    assert [(act.facts["what"], act.facts["number"], act.facts["tables"]) for act in acts] == [
+        ("made", 3, [1, 2]), ("renewed", 1, [1]), ("revoked", 3, [1, 2]),
+    ]  # fmt: skip
+    desk = cast.browser_of(by).get(f"/events/{pid}/desk/").content.decode()
+    assert "3 links were made by which tables send their scores." in desk
+    assert "1 link for scores has a new address" in desk
+    assert "tables 1, 2" in desk
+    page = cast.browser_of(by).get(f"/events/{pid}/").content.decode()
+    assert not any(word in desk + page for word in words)
+    with refused("not_undone"):
+        desk_acts.undo(pid, acts[0].pk, by=by)
+
+
 def test_what_was_sent_is_on_no_page_of_the_event_but_the_directors() -> None:
     tournament = evening()
     link = link_of(tournament)

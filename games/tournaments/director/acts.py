@@ -15,11 +15,12 @@ from .places import move, place
 from .rounds import close, extend
 from .scores import adjust, enter
 from .substitutes import replace, substitute
+from .table_scores import links
 from .tournament import cancel, message, pause, resume, start
 
 ACTS: Final[tuple[DeskAct, ...]] = (
     message, extend, close, start, pause, resume, adjust, enter, cancel_board, restore_board, hands, replace,
-    substitute, withdraw, disqualify, readmit, named, late, move, place, carry, deputy, cancel,
+    substitute, withdraw, disqualify, readmit, named, late, move, place, carry, deputy, links, cancel,
 )  # fmt: skip
 """In the order of the desk."""
 

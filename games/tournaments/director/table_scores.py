@@ -7,14 +7,24 @@ from collections.abc import Collection, Sequence
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext_lazy
 
 from accounts.models import User
 from games.jobs.refusals import Refusal, Refused
 
-from ..models import BoardPlay, ScoreLink, TableScore, TableScoreState, Tournament, Venue, score_link_word
+from ..models import (
+    BoardPlay,
+    DirectorAct,
+    DirectorActKind,
+    ScoreLink,
+    TableScore,
+    TableScoreState,
+    Tournament,
+    Venue,
+    score_link_word,
+)
 from .forms import ENTRY, OVER, RUNNING
-from .log import lock_for_director
+from .log import DeskAct, facts_of, lock_for_director
 from .scores import adjust
 
 NOT_WAITING = Refusal(
@@ -32,6 +42,52 @@ NO_REAL_TABLES = Refusal("no_real_tables", gettext_noop("This event is not playe
 
 # --- links ------------------------------------------------------------------------------------------------
 
+MADE, RENEWED, REVOKED = "made", "renewed", "revoked"
+
+LINK_SENTENCES = {
+    MADE: ngettext_lazy(
+        "%(number)d link was made by which a table sends its scores.",
+        "%(number)d links were made by which tables send their scores.",
+        "number",
+    ),
+    RENEWED: ngettext_lazy(
+        "%(number)d link for scores has a new address; the old one leads nowhere.",
+        "%(number)d links for scores have new addresses; the old ones lead nowhere.",
+        "number",
+    ),
+    REVOKED: ngettext_lazy(
+        "%(number)d link for scores was taken back.", "%(number)d links for scores were taken back.", "number"
+    ),
+}
+
+
+class LinksAct(DeskAct):
+    """Links for scores were made, renewed or taken back; never their words, which are secrets."""
+
+    kind = DirectorActKind.LINKS
+
+    def do(self, tournament: Tournament, what: str, links: Sequence[ScoreLink], *, by: User) -> None:
+        """Write down what was done with these links of a locked tournament; nothing where there are none."""
+        if links:
+            tables = sorted(link.table for link in links if link.table is not None)
+            facts = {"what": what, "number": len(links), "tables": tables}
+            self.write(tournament, by, "", facts=facts)
+
+    def say(self, act: DirectorAct) -> str:
+        """What was done with how many."""
+        facts = facts_of(act)
+        return str(LINK_SENTENCES[facts["what"]] % {"number": facts["number"]})
+
+    def about(self, act: DirectorAct) -> list[str]:
+        """What was done, and of which tables."""
+        tables = ", ".join(map(str, act.facts["tables"]))
+        return (
+            [self.say(act), gettext("tables %(tables)s") % {"tables": tables}] if tables else [self.say(act)]
+        )
+
+
+links = LinksAct()
+
 
 def make_links(public_id: str, tables: Collection[int | None], *, by: User) -> None:
     """A link for each of these tables, or for all together (None), where there is none yet; raises Refused."""
@@ -39,25 +95,30 @@ def make_links(public_id: str, tables: Collection[int | None], *, by: User) -> N
         tournament = _with_real_tables(public_id, by)
         there = set(tournament.score_links.values_list("table", flat=True))
         now = timezone.now()
-        for table in tables:
-            if table not in there:
-                ScoreLink.objects.create(tournament=tournament, table=table, made_at=now)
+        wanted = dict.fromkeys(table for table in tables if table not in there)
+        made = [ScoreLink.objects.create(tournament=tournament, table=table, made_at=now) for table in wanted]
+        links.do(tournament, MADE, made, by=by)
 
 
 def renew_links(public_id: str, pk: int | None, *, by: User) -> None:
     """Another secret for a link, or for every one (None): the old address leads nowhere. Raises Refused."""
     with transaction.atomic():
         tournament = _with_real_tables(public_id, by)
-        for link in _links(tournament, pk):
+        found = _links(tournament, pk)
+        for link in found:
             link.word, link.made_at = score_link_word(), timezone.now()
             link.save(update_fields=["word", "made_at"])
+        links.do(tournament, RENEWED, found, by=by)
 
 
 def revoke_links(public_id: str, pk: int | None, *, by: User) -> None:
     """A link, or every one (None), leads nowhere from now on; what was sent by it waits as before. Raises Refused."""
     with transaction.atomic():
-        for link in _links(_with_real_tables(public_id, by), pk):
+        tournament = _with_real_tables(public_id, by)
+        found = _links(tournament, pk)
+        for link in found:
             link.delete()
+        links.do(tournament, REVOKED, found, by=by)
 
 
 def _links(tournament: Tournament, pk: int | None) -> list[ScoreLink]:

@@ -38,6 +38,7 @@ class DirectorActKind(models.TextChoices):
     DEPUTY = "deputy", _("changed the deputies")
     CANCEL = "cancel", _("cancelled the event")
     START = "start", _("started the event")
+    LINKS = "links", _("changed the links for scores")
 
 
 class DirectorAct(models.Model):

@@ -53,6 +53,7 @@ class TieBreaks(models.TextChoices):
     NONE = "", _("nothing: they share the place")
     AGAINST_FIRST = "against-each-other,boards-won", _("what they gained against each other, then boards won")
     BOARDS_FIRST = "boards-won,against-each-other", _("boards won, then what they gained against each other")
+    BOARDS = "boards-won", _("boards won")
 
     @property
     def chain(self) -> tuple[StandingTieBreak, ...]:

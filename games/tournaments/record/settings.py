@@ -38,6 +38,8 @@ SHORTEST_ROUND = timedelta(minutes=20)
 FURTHEST = timedelta(days=366)
 
 
+TIE_BREAKS_OF_THREES = (TieBreaks.NONE, TieBreaks.BOARDS)
+
 WORDS_AND_DATES = ("name", "words", "entries_from", "starts_at")
 """What may still be changed when somebody has entered: they have come for the rest."""
 
@@ -205,10 +207,12 @@ def _faults(settings: TournamentSettings, now: datetime) -> Iterator[SetupFault]
         )
     if settings.tie_breaks and format_.eliminates:
         yield SetupFault("tie_breaks", gettext("In a knock-out those who go out together share the place."))
-    if settings.tie_breaks and len(engine_of(settings).sides) > 2:
+    if settings.tie_breaks not in TIE_BREAKS_OF_THREES and len(engine_of(settings).sides) > 2:
         yield SetupFault(
             "tie_breaks",
-            gettext("With three at a table those who are compared never meet: they share the place."),
+            gettext(
+                "With three at a table those who are compared never meet: boards won can decide, or nothing."
+            ),
         )
     if settings.carry_from:
         yield from _faults_of_carry_over(settings, format_)
