@@ -29,12 +29,16 @@ class Ends(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """What becomes of a bid lost before the first lead: what the others get, or that the hand is played anyway."""
+    """What becomes of a bid lost before the first lead: what the others get, or that the hand is played anyway.
+
+    Each of the others gets `pay`, with its meld or without; where the bid is `shared` they get it among them.
+    """
 
     label: str
     pay: int
     with_meld: bool
     played_on: bool
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,9 @@ class BidPlan:
     a meld under `least_meld`, and nothing at all with fewer trick points than `least_tricks`. `tricks` is how many are
     played where a trick is needed for melds to count, 0 where none is; `buried`: the bidder may have trick points
     without a trick. `unplayed` are the reasons for which a bid is lost unplayed, `said` those that people give;
-    `far_short` is how much the meld may be short of the bid, None for any.
+    `far_short` is how much the meld may be short of the bid, None for any. A bid lost in play costs `lost_times` its
+    number, and what the bidder gains or loses counts `suit_times` by its trumps. `bid_only`: nothing counts but the
+    bid, which the others pay among them or get; `melds_win`: a hand is not played whose melds reach the bid.
     """
 
     sides: tuple[tuple[Seat, ...], ...]
@@ -64,6 +70,10 @@ class BidPlan:
     unplayed: Mapping[str, Unplayed] = field(default_factory=dict)
     said: tuple[str, ...] = ()
     far_short: int | None = None
+    lost_times: int = 1
+    suit_times: Mapping[str, int] = field(default_factory=dict)
+    bid_only: bool = False
+    melds_win: bool = False
     kind: str = "bid"
 
 

@@ -17,6 +17,7 @@ SENTENCES: Mapping[str, str] = {
     "bidder_wanted": N_("Say who bid."),
     "bid_wanted": N_("Write the bid; the lowest here is {low}."),
     "bid": N_("This table does not take a bid of {bid}; bids begin at {low} and follow its steps."),
+    "trump_wanted": N_("Say which suit was trumps: at this table some suits count more."),
     "multiple": N_("{points} is not a multiple of {unit}, as all such points are here."),
     "negative_meld": N_("A meld is never below zero."),
     "bidder_melds": N_("In this game only the bidder melds."),

@@ -93,7 +93,7 @@ def _auction() -> list[tuple[Any, ...]]:
         )
         kinds = sorted({SINGLE_PACK.index[card] for card in cards[:12]})
         stakes = search.AuctionStakes(
-            0, 2, (0, 1, 0, 1), 0, 200, True, (80, 60, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)
+            0, 2, (0, 1, 0, 1), 0, 200, 200, 1, False, True, (80, 60, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)
         )
         calls.append((play, stakes, codes * TOGETHER, 0, kinds, 0, [], 12))
     return calls

@@ -189,7 +189,8 @@ def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, se
     kinds = sorted({PACK.index[card] for card in hands[seat]})
     stakes = search.AuctionStakes(
         seat % 2, 2 if seats == 4 else 3, (0, 1, 0, 1) if seats == 4 else (0, 1, 2, 0), rng.randrange(seats),
-        rng.randint(1, 40) * 10, rng.random() < 0.5, *((rng.randint(0, 9), 5, 150, 0) for _ in range(3)),
+        rng.randint(1, 40) * 10, rng.randint(1, 40) * 10, rng.randint(1, 3), rng.random() < 0.5,
+        rng.random() < 0.5, *((rng.randint(0, 9), 5, 150, 0) for _ in range(3)),
     )  # fmt: skip
     plain, twin = answers(search.tried, play, stakes, codes * 2, seat, kinds, leader, trick, size)
     assert plain == twin

@@ -97,6 +97,8 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
     size = {"three": 16, "four": 12, "widow": 15}[options.game]
     hands = [cards[seat * size : (seat + 1) * size] for seat in range(seats)]
     bids = [(int(turn.move.words[0]), turn.seat) for turn in deal if turn.move.verb == "bid"]
+    if not bids and options.forced_bid == "dealer":
+        bids = [(options.min_bid, before.dealer)]
     line = line_of(engine, deal)
     if not bids:
         assert line is None, "a deal nobody bid on is not scored"
@@ -104,6 +106,9 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
     bid, bidder = max(bids)
     sides = 2 if options.game == "four" else 3
     _calls_fit(options, [turn for turn in deal if turn.move.verb in ("bid", "pass")], seats)
+    if deal[-1].move.verb == "concede":
+        assert list(line.scores) == [-bid if seat == bidder else bid // 2 for seat in range(3)]
+        return
     trump = next(turn.move.words[0] for turn in deal if turn.move.verb == "trump")
     tricks, won = [0] * sides, [0] * sides
     if options.game == "widow":
@@ -117,7 +122,8 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
         if options.game != "widow" or seat == bidder:
             meld[seat % sides] += meld_points(options, hands[seat], trump)
     plays = [turn for turn in deal if turn.move.verb == "play"]
-    assert len(plays) == seats * size
+    enough = options.reward == "bid" and not options.trick_needed and meld[bidder % sides] >= bid
+    assert len(plays) == (0 if enough else seats * size)
     leader = bidder if options.leader == "bidder" else (before.dealer + 1) % seats
     trick: list[str] = []
     for number, turn in enumerate(plays):
@@ -136,13 +142,21 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
             tricks[leader % sides] += sum(WORTH[options.counters][card[0]] for card in trick)
             tricks[leader % sides] += 10 if number == len(plays) - 1 else 0
             trick = []
-    assert sum(tricks) == 250
+    assert enough or sum(tricks) == 250
     if options.trick_needed:
         meld = [points if won[side] else 0 for side, points in enumerate(meld)]
     scores = [a + b for a, b in zip(meld, tricks, strict=True)]
     side = bidder % sides
-    if scores[side] < bid or (options.trick_needed and not won[side]):
-        scores[side] = -bid
+    lost = scores[side] < bid or (options.trick_needed and not won[side])
+    many = {"spades": {"S": 2}, "spades_hearts": {"S": 2, "H": 3}}.get(options.raised_suits, {}).get(trump, 1)
+    if lost:
+        scores[side] = -bid * (2 if options.lost_twice else 1) * many
+    elif options.reward == "bid":
+        scores[side] = bid * many
+    else:
+        scores[side] *= many
+    if options.reward == "bid":
+        scores = [scores[side] if seat == side else -scores[side] // 2 for seat in range(3)]
     assert [list(part.values) for part in line.parts] == [meld, tricks]
     assert list(line.scores) == scores
 
@@ -165,8 +179,9 @@ def _calls_fit(options: Any, calls: Sequence[Turn], seats: int) -> None:
         high = bid
     if options.bid_rounds == "once":
         assert set(spoken.values()) == {1}
-        assert len(spoken) == seats
-    if options.forced_ninety:
+        left_with_it = options.forced_bid == "dealer" and len(passed) == len(spoken) == seats - 1
+        assert len(spoken) == seats or left_with_it
+    if options.forced_ninety or options.forced_bid == "first":
         assert calls[0].move.verb == "bid"
 
 

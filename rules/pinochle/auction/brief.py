@@ -23,12 +23,14 @@ BRIEF: Wording = {
         N_("All bid for the points to be made together until three have passed.")
     ),
     "brief_forced": Sentence(N_("The first to speak must say at least {bid}.")),
+    "brief_dealer": Sentence(N_("If all others pass, the dealer must bid {bid}.")),
     "brief_naming": Sentence(
         N_("The highest bidder names trumps. Everybody’s melds are counted at once by the table.")
     ),
     "brief_taking": Sentence(
         N_("The highest bidder shows the widow, takes it, names trumps and discards three cards.")
     ),
+    "brief_concede": Sentence(N_("Instead of naming trumps the bidder may concede and lose the bid once.")),
     "brief_against": Sentence(N_("Only the bidder melds. The other two play together against the bid.")),
     "brief_bidder": Sentence(N_("The bidder leads.")),
     "brief_left": Sentence(N_("The player to the left of the dealer leads.")),
@@ -40,6 +42,12 @@ BRIEF: Wording = {
     "brief_pair": Sentence(N_("The bidding side must make its bid with melds and tricks, or loses it.")),
     "brief_buried": Sentence(
         N_("The bidder must make the bid with melds and tricks, the buried cards among them, or loses it.")
+    ),
+    "brief_paid": Sentence(N_("Only the bid is scored: each of the others pays half of it, or gets it.")),
+    "brief_twice": Sentence(N_("A bid played and lost costs twice.")),
+    "brief_spades": Sentence(N_("With spades as trumps all counts twice.")),
+    "brief_spades_hearts": Sentence(
+        N_("With spades as trumps all counts twice, with hearts three times.")
     ),
     "brief_no_trick": Sentence(N_("Without a trick melds are void.")),
     "brief_target_pair": Sentence(N_("The first side with {target} wins.")),
@@ -70,7 +78,7 @@ def _three(options: ThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
 
 def _four(options: FourOptions) -> tuple[tuple[Phrase, ...], ...]:
     return (
-        (Phrase("brief_four"), Phrase(f"brief_pair_{options.bid_rounds}")),
+        (Phrase("brief_four"), Phrase(f"brief_pair_{options.bid_rounds}"), *_bound(options)),
         (Phrase("brief_naming"),),
         (_leader(options), *_suit(options)),
         (*_void(options), Phrase("brief_stands")),
@@ -80,12 +88,26 @@ def _four(options: FourOptions) -> tuple[tuple[Phrase, ...], ...]:
 
 def _widow(options: WidowOptions) -> tuple[tuple[Phrase, ...], ...]:
     return (
-        (Phrase("brief_widow"), Phrase(f"brief_alone_{options.bid_rounds}")),
-        (Phrase("brief_taking"),),
+        (Phrase("brief_widow"), Phrase(f"brief_alone_{options.bid_rounds}"), *_bound(options)),
+        (Phrase("brief_taking"), *((Phrase("brief_concede"),) if options.may_concede else ())),
         (Phrase("brief_against"), _leader(options)),
         (*_suit(options), *_void(options)),
-        (Phrase("brief_buried"), *_end(options, "brief_target")),
+        (Phrase("brief_buried"), *_settled(options), *_end(options, "brief_target")),
     )
+
+
+def _bound(options: FourOptions | WidowOptions) -> list[Phrase]:
+    """Who must bid."""
+    code = {"first": "brief_forced", "dealer": "brief_dealer"}.get(options.forced_bid)
+    return [Phrase(code, {"bid": options.min_bid})] if code else []
+
+
+def _settled(options: WidowOptions) -> list[Phrase]:
+    """What a bid is worth where that is not simply what was made."""
+    paid = [Phrase("brief_paid")] if options.reward == "bid" else []
+    twice = [Phrase("brief_twice")] if options.lost_twice else []
+    raised = [Phrase(f"brief_{options.raised_suits}")] if options.raised_suits != "none" else []
+    return [*paid, *twice, *raised]
 
 
 def _leader(options: AuctionOptions) -> Phrase:

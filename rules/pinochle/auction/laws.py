@@ -13,7 +13,7 @@ from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import table_of
 
 from .games import GAMES, AuctionGame
-from .options import FORCED, AuctionOptions
+from .options import FORCED, TIMES, AuctionOptions
 
 BID_STEP = 10
 HIGHEST_BID, HIGHEST_WITH_DOUBLES = 1500, 4000
@@ -59,3 +59,18 @@ def duty(options: AuctionOptions, *, partner_led: bool) -> Law:
     """What a follower owes to a trick, led by the own partner or by somebody else."""
     head = options.must_head or (partner_led and options.must_take_partner_lead)
     return Law(head=head, trump=options.must_trump, overtrump=options.must_trump and options.must_head)
+
+
+def times(options: AuctionOptions, trump: str | None) -> int:
+    """How many times what the bidder scores or loses counts, by the trump suit."""
+    return TIMES[options.raised_suits].get(trump or "", 1)
+
+
+def price(options: AuctionOptions, bid: int, trump: str | None) -> int:
+    """What a bid costs that is played and lost."""
+    return bid * (2 if options.lost_twice else 1) * times(options, trump)
+
+
+def melds_win(options: AuctionOptions) -> bool:
+    """Whether a hand is not played whose melds reach the bid: where no trick could change what anybody scores."""
+    return options.reward == "bid" and not options.trick_needed

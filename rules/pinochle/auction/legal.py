@@ -19,12 +19,13 @@ from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from .laws import BID_STEP, Laws
 from .state import Bidding, Burying, Dealing, Naming, Over, Phase, Tricks, View
 
-PASS = Move("pass")
+PASS, CONCEDE = Move("pass"), Move("concede")
 TRUMP_MOVES = {suit: Move("trump", (suit,)) for suit in PACK.suits}
 
 _BID, _BID_THIS = Words("move_bid", "confirm_bid"), Phrase("number_bid")
 _PASSING = Choose((PASS,), words=(Words("move_pass", "confirm_pass"),))
 _NAMING = (Choose(tuple(TRUMP_MOVES.values()), words=(Words("move_trump", "confirm_trump"),)),)
+_CONCEDING = Choose((CONCEDE,), grave=True, words=(Words("move_concede", "confirm_concede"),))
 _BURY = Words("move_bury", "confirm_bury")
 
 
@@ -40,7 +41,7 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
         case Bidding(auction):
             return _calls(laws.bids, auction.high, must_open(laws, auction))
         case Naming():
-            return _NAMING
+            return (*_NAMING, _CONCEDING) if laws.options.may_concede else _NAMING
         case Burying():
             return (Pick("bury", PACK.cards(view.hand), laws.game.widow, laws.game.widow, words=_BURY),)
     return ()
@@ -57,7 +58,14 @@ def _calls(bids: BidLaw, high: int | None, forced: bool) -> tuple[Prompt, ...]:
 
 def must_open(laws: Laws, auction: Auction) -> bool:
     """Whether the player to speak is forced to bid: the first one, where the house says so."""
-    return laws.options.forced_ninety and not auction.calls
+    forced = laws.options.forced_ninety or laws.options.forced_bid == "first"
+    return forced and not auction.calls
+
+
+def is_left_with_it(laws: Laws, auction: Auction) -> bool:
+    """Whether the dealer takes the deal at the lowest bid, all others having passed."""
+    silent = auction.bidder is None and len(auction.passed) == auction.seats - 1
+    return laws.options.forced_bid == "dealer" and silent
 
 
 def follow_law(laws: Laws, leader: Seat, seat: Seat) -> Law:
@@ -110,6 +118,8 @@ def _refusal(laws: Laws, view: View, move: Move) -> IllegalMove:
             return IllegalMove("must_open", least=laws.bids.opening)
         case Naming(), "trump":
             return IllegalMove("must_name")
+        case _, "concede":
+            return IllegalMove("no_conceding")
         case Burying(), "bury":
             return _burying_refusal(laws.game.widow, view.hand, move)
     return IllegalMove("no_such_move", move=str(move)[:60])

@@ -9,7 +9,7 @@ from rules.engine.auction import Auction
 from rules.engine.cards import Kind, UnknownCard
 from rules.engine.moves import Event, IllegalMove, Move, Phrase, Seat
 from rules.engine.protocol import Deck, Part, Step
-from rules.engine.score import nobody_bid
+from rules.engine.score import DealScore, nobody_bid
 from rules.engine.tricks import FinishedTrick, beats
 from rules.pinochle.melds import NO_MELD
 from rules.pinochle.phrases import meld_item
@@ -17,8 +17,8 @@ from rules.pinochle.single.pack import LAST_TRICK, PACK, SUIT_INDEX
 
 from . import legal
 from .games import AuctionGame
-from .laws import Laws
-from .score import NO_TRICK, buried_points, outcome_code, score_deal
+from .laws import Laws, melds_win
+from .score import NO_TRICK, buried_points, outcome_code, score_conceded, score_deal
 from .state import (
     Bidding,
     Burying,
@@ -60,6 +60,8 @@ def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State
     match phase:
         case Bidding(auction):
             return _call(laws, state, auction, seat, move)
+        case Naming(purchase) if move == legal.CONCEDE:
+            return _concede(laws, state, purchase, seat)
         case Naming(purchase):
             return _name(laws, state, purchase, seat, move.words[0])
         case Burying(purchase):
@@ -91,16 +93,24 @@ def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) ->
     else:
         bid = int(move.words[0])
         auction, said = auction.after(bid), Event("bid", {"seat": seat, "bid": bid})
+    return _after_call(laws, state, auction, (said,))
+
+
+def _after_call(laws: Laws, state: State, auction: Auction, events: tuple[Event, ...]) -> Step[State]:
+    if legal.is_left_with_it(laws, auction):
+        dealer, least = auction.turn, laws.bids.opening
+        auction = auction.after(least)
+        events = (*events, Event("forced", {"seat": dealer, "bid": least}))
     if not auction.over(laws.bids):
-        return Step(replace(state, phase=Bidding(auction)), (said,))
+        return Step(replace(state, phase=Bidding(auction)), events)
     if auction.bidder is None or auction.high is None:
         passed = Over(nobody_bid(len(laws.game.sides)))
         if state.match_score.alone:
             event = Event("all_passed")
         else:
             event = Event("nobody_bid", {"dealer": (state.dealer + 1) % laws.game.seats})
-        return Step(_ended(laws, state, passed), (said, event))
-    return _bought(laws, state, Sale(auction.bidder, auction.high, auction.calls), (said,))
+        return Step(_ended(laws, state, passed), (*events, event))
+    return _bought(laws, state, Sale(auction.bidder, auction.high, auction.calls), events)
 
 
 def _bought(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) -> Step[State]:
@@ -123,6 +133,11 @@ def _name(laws: Laws, state: State, purchase: Sale, seat: Seat, suit: str) -> St
     if laws.game.widow:
         return Step(replace(state, phase=Burying(purchase)), events)
     return _lay(laws, state, purchase, events)
+
+
+def _concede(laws: Laws, state: State, purchase: Sale, seat: Seat) -> Step[State]:
+    event = Event("conceded", {"seat": seat, "bid": purchase.bid})
+    return _settled(laws, state, purchase, score_conceded(laws, purchase), (event,))
 
 
 def _bury(laws: Laws, state: State, purchase: Sale, seat: Seat, move: Move) -> Step[State]:
@@ -153,7 +168,11 @@ def _lay(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) ->
     left = (state.dealer + 1) % game.seats
     leader = purchase.bidder if laws.options.leader == "bidder" else left
     phase = Tricks(LaidMelds(purchase, melds, points), leader, (), leader, (0,) * len(game.sides))
-    return Step(replace(state, phase=phase), (*events, *happened))
+    events = (*events, *happened)
+    if melds_win(laws.options) and points[game.side_of(purchase.bidder)] >= purchase.bid:
+        enough = Event("melds_enough", {"seat": purchase.bidder, "bid": purchase.bid})
+        return _score(laws, state, phase, (*events, enough))
+    return Step(replace(state, phase=phase), events)
 
 
 def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
@@ -193,16 +212,23 @@ def _score(laws: Laws, state: State, phase: Tricks, events: tuple[Event, ...]) -
     voided = tuple(
         Event("lost_melds", {"side": side, "points": points}) for side, points in enumerate(lost) if points
     )
+    return _settled(laws, state, phase.laid.purchase, score, (*events, *voided))
+
+
+def _settled(
+    laws: Laws, state: State, purchase: Sale, score: DealScore, events: tuple[Event, ...]
+) -> Step[State]:
+    """The deal ended with its score, and what it gave each side."""
     happened = tuple(
         Phrase("side_points", {"side": side, "points": points}) for side, points in enumerate(score.points)
     )
     facts = {
-        "side": laws.game.side_of(bidder),
-        "bid": phase.laid.purchase.bid,
+        "side": laws.game.side_of(purchase.bidder),
+        "bid": purchase.bid,
         "outcome": outcome_code(score.outcome),
         "scores": happened,
     }
-    return Step(_ended(laws, state, Over(score)), (*events, *voided, Event("scored", facts)))
+    return Step(_ended(laws, state, Over(score)), (*events, Event("scored", facts)))
 
 
 def _ended(laws: Laws, state: State, over: Over) -> State:

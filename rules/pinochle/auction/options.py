@@ -6,6 +6,7 @@ tell them apart. What all three ask of their options is in AuctionOptions.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,6 +20,23 @@ FORCED = 90
 
 ROUNDS = {"once": N_("each speaks once"), "until_pass": N_("until all others have passed")}
 LEADERS = {"bidder": N_("the bidder"), "left": N_("the player to the left of the dealer")}
+BOUND = {
+    "none": N_("nobody"),
+    "first": N_("the first player"),
+    "dealer": N_("the dealer, if all others pass"),
+}
+REWARDS = {"all": N_("all melds and tricks"), "bid": N_("the bid, which the other two pay")}
+RAISED = {
+    "none": N_("none"),
+    "spades": N_("spades twice"),
+    "spades_hearts": N_("spades twice, hearts three times"),
+}
+TIMES: Mapping[str, Mapping[str, int]] = {
+    "none": {},
+    "spades": {"S": 2},
+    "spades_hearts": {"S": 2, "H": 3},
+}
+"""How many times a deal counts for the bidder by its trumps, where not once."""
 
 
 def lowest_bid(usual: int, *figures: int) -> int:
@@ -40,6 +58,17 @@ def rounds_of_bidding(usual: str) -> str:
         label=N_("Rounds of bidding"),
         help=N_("A pass is final in either case."),
         paragraph="auction-rounds",
+    )
+
+
+def bound_to_bid() -> str:
+    """Who may not pass."""
+    return choice(
+        "none",
+        BOUND,
+        label=N_("Who must bid"),
+        help=N_("The first player must bid the lowest bid or more; the dealer takes it at the lowest bid."),
+        paragraph="auction-forced",
     )
 
 
@@ -91,6 +120,11 @@ class ThreeOptions:
     game: ClassVar[str] = "three"
     must_head: ClassVar[bool] = True
     must_take_partner_lead: ClassVar[bool] = False
+    forced_bid: ClassVar[str] = "none"
+    may_concede: ClassVar[bool] = False
+    lost_twice: ClassVar[bool] = False
+    reward: ClassVar[str] = "all"
+    raised_suits: ClassVar[str] = "none"
 
     min_bid: int = lowest_bid(10, 10, 50, 90, 100, 150, 200)
     forced_ninety: bool = flag(
@@ -122,8 +156,13 @@ class FourOptions:
 
     game: ClassVar[str] = "four"
     forced_ninety: ClassVar[bool] = False
+    may_concede: ClassVar[bool] = False
+    lost_twice: ClassVar[bool] = False
+    reward: ClassVar[str] = "all"
+    raised_suits: ClassVar[str] = "none"
 
-    min_bid: int = lowest_bid(10, 10, 50, 100, 150, 200)
+    min_bid: int = lowest_bid(10, 10, 50, 100, 150, 200, 250)
+    forced_bid: str = bound_to_bid()
     bid_rounds: str = rounds_of_bidding("once")
     pinochle_values: str = pinochle_points()
     doubles_x10: bool = big_doubles()
@@ -159,13 +198,40 @@ class WidowOptions:
     forced_ninety: ClassVar[bool] = False
 
     min_bid: int = lowest_bid(150, 100, 150, 200, 250, 300)
+    forced_bid: str = bound_to_bid()
     bid_rounds: str = rounds_of_bidding("until_pass")
+    may_concede: bool = flag(
+        False,
+        label=N_("The bidder may concede after seeing the widow"),
+        help=N_("The bid is then lost once, each of the others scores half of it, and the hand is not played."),
+        paragraph="naming-widow",
+    )
     pinochle_values: str = pinochle_points()
     doubles_x10: bool = big_doubles()
     leader: str = first_leader("bidder")
     must_trump: bool = trumping(True)
     counters: str = card_points()
     trick_needed: bool = trick_wanted()
+    reward: str = choice(
+        "all",
+        REWARDS,
+        label=N_("What a bid that is made scores"),
+        help=N_("Where the bid is paid, each of the other two pays or receives half of it, and tricks score nothing."),
+        paragraph="scoring-made",
+    )
+    lost_twice: bool = flag(
+        False,
+        label=N_("A bid played and lost costs twice the bid"),
+        help=N_("American books call it a double bete; a bid conceded is a single one."),
+        paragraph="scoring-set",
+    )
+    raised_suits: str = choice(
+        "none",
+        RAISED,
+        label=N_("Trump suits that count more"),
+        help=N_("What the bidder scores or loses is multiplied."),
+        paragraph="scoring-suits",
+    )
     target: int = points_to_win(1500)
 
     def __post_init__(self) -> None:
@@ -242,6 +308,22 @@ WIDOW_PRESETS: tuple[Preset[WidowOptions], ...] = (
         STANDARD,
         N_("Bids from 150 until two have passed, a widow of three, to 1500."),
         WidowOptions(),
+    ),
+    Preset(
+        "american",
+        N_("American, from 300"),
+        N_("The first player must bid 300. The bidder may concede; played and lost costs twice; spades count twice."),
+        WidowOptions(
+            min_bid=300,
+            forced_bid="first",
+            may_concede=True,
+            pinochle_values="40/80",
+            trick_needed=False,
+            reward="bid",
+            lost_twice=True,
+            raised_suits="spades",
+            target=1000,
+        ),
     ),
     Preset(
         "low_opening",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from rules.engine.pad import BidPlan, Ends
+from rules.engine.pad import BidPlan, Ends, Unplayed
 from rules.pinochle.single.tools import trick_points, trick_unit
 from rules.pinochle.single.values import DIX
 
 from .games import AuctionGame
-from .laws import bid_law
-from .options import AuctionOptions
+from .laws import bid_law, melds_win, price
+from .options import TIMES, AuctionOptions
+from .score import CONCEDED, outcome_code
+from .wording import WORDING
 
 
 def pad(game: AuctionGame, options: AuctionOptions) -> BidPlan:
@@ -26,4 +28,17 @@ def pad(game: AuctionGame, options: AuctionOptions) -> BidPlan:
         all_meld=game.all_meld,
         tricks=game.hand if options.trick_needed else 0,
         buried=bool(game.widow),
+        unplayed=_unplayed(options),
+        said=tuple(_unplayed(options)),
+        lost_times=price(options, 1, None),
+        suit_times=TIMES[options.raised_suits],
+        bid_only=options.reward == "bid",
+        melds_win=melds_win(options),
     )
+
+
+def _unplayed(options: AuctionOptions) -> dict[str, Unplayed]:
+    """A bid conceded, where that can be done."""
+    if not options.may_concede:
+        return {}
+    return {CONCEDED: Unplayed(WORDING[outcome_code(CONCEDED)].text, 0, False, False, shared=True)}

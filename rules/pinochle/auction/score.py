@@ -3,7 +3,8 @@
 The bidding side scores melds and tricks if together they reach the bid, else it loses the bid and
 may fall below nothing. The others never lose by it: they score their melds and their tricks. Who
 wins no trick loses his melds, and the bidder then his bid. Source: the single-deck rules,
-variations; AMB-P-08, 09, 12 and 15 of the rules text.
+variations; AMB-P-08, 09, 12 and 15 of the rules text. The American widow game, where the other two pay the
+bid alone, one conceded is lost once and one played and lost twice: SD-21 to SD-24 of docs/rulings.md.
 """
 
 from __future__ import annotations
@@ -20,12 +21,18 @@ from rules.pinochle.deal_end import deal_end as pinochle_end
 from rules.pinochle.single.pack import LAST_TRICK, PACK
 
 from .games import AuctionGame
-from .laws import Laws
+from .laws import Laws, price, times
 from .options import AuctionOptions
 from .state import Sale, State, Tricks, purchase_of, tricks_won
 
-SET, NO_TRICK = "set", "no_trick"
-"""Why a part does not count: the bid was not made, or its side won no trick."""
+SET, NO_TRICK, BID_ONLY = "set", "no_trick", "bid_only"
+"""Why a part does not count: the bid was not made, its side won no trick, or nothing counts but the bid."""
+
+CONCEDED = "conceded"
+"""The outcome of a deal that the bidder gave up before naming trumps."""
+
+ON_SHEET = ("", SET, BID_ONLY)
+"""Melds and tricks that stand on the sheet, whether they count or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +55,12 @@ def settle(
     meld: Sequence[int],
     tricks: Sequence[int],
     won: Sequence[int],
+    trump: str | None = None,
 ) -> AuctionSettlement:
-    """Settle a deal: `bidder` a side; melds, trick points and number of tricks won by side."""
+    """Settle a deal: `bidder` a side; melds, trick points and number of tricks won by side.
+
+    `trump` matters where some suits count more.
+    """
     counted = tuple(
         points if number or not options.trick_needed else 0 for points, number in zip(meld, won, strict=True)
     )
@@ -58,9 +69,20 @@ def settle(
         outcome = NO_TRICK
     else:
         outcome = MADE if scores[bidder] >= bid else SET
-    if outcome != MADE:
-        scores[bidder] = -bid
+    if options.reward == "bid":
+        scores[bidder] = bid
+    gained = scores[bidder] * times(options, trump) if outcome == MADE else -price(options, bid, trump)
+    if options.reward == "bid":
+        scores = [-gained // (len(scores) - 1)] * len(scores)
+    scores[bidder] = gained
     return AuctionSettlement(outcome, counted, tuple(scores))
+
+
+def settle_conceded(sides: int, *, bidder: int, bid: int) -> AuctionSettlement:
+    """Settle a deal that its bidder, a side, gave up before naming trumps: the bid once, which the others share."""
+    scores = [bid // (sides - 1)] * sides
+    scores[bidder] = -bid
+    return AuctionSettlement(CONCEDED, (0,) * sides, tuple(scores))
 
 
 def buried_points(laws: Laws, aside: Bag) -> int:
@@ -75,20 +97,59 @@ def score_deal(laws: Laws, phase: Tricks, aside: Bag) -> DealScore:
     tricks = list(phase.points)
     tricks[side] += buried_points(laws, aside)
     settled = settle(
-        laws.options, bidder=side, bid=purchase.bid, meld=phase.laid.points, tricks=tricks, won=won
-    )
+        laws.options, bidder=side, bid=purchase.bid, meld=phase.laid.points, tricks=tricks, won=won,
+        trump=purchase.trump,
+    )  # fmt: skip
     lost = "" if settled.outcome == MADE else SET
+    plain = BID_ONLY if laws.options.reward == "bid" else ""
     voids = tuple(
-        NO_TRICK if laws.options.trick_needed and not number else lost if s == side else ""
+        NO_TRICK if laws.options.trick_needed and not number else (lost or plain) if s == side else plain
         for s, number in enumerate(won)
     )
-    parts = [*_melds(game, phase, voids), *_tricks(laws, phase, won, lost)]
+    tricks_void = tuple((lost or plain) if s == side else plain for s in range(len(won)))
+    parts = [*_melds(game, phase, voids), *_tricks(laws, phase, won, tricks_void)]
     if aside:
-        parts.append(_buried(laws, purchase, aside, lost))
-    if lost:
-        parts.append(ScorePart("", SET, side, -purchase.bid, seat=purchase.bidder))
-    contract = Contract(purchase.bidder, purchase.bid, purchase.trump)
-    return score_from(tuple(parts), len(game.sides), contract, settled.outcome)
+        parts.append(_buried(laws, purchase, aside, tricks_void[side]))
+    parts += _on_the_bid(laws, purchase, settled, parts)
+    return score_from(tuple(parts), len(game.sides), contract_of(purchase), settled.outcome)
+
+
+def _on_the_bid(
+    laws: Laws, purchase: Sale, settled: AuctionSettlement, parts: Sequence[ScorePart]
+) -> Iterator[ScorePart]:
+    """What is gained or lost beside melds and tricks: a bid lost, the bid alone, a suit that counts more."""
+    side, bid, seat = laws.game.side_of(purchase.bidder), purchase.bid, purchase.bidder
+    gained, bid_only = settled.scores[side], laws.options.reward == "bid"
+    if settled.outcome != MADE:
+        yield ScorePart("", SET, side, gained, seat=seat)
+    else:
+        counted = bid if bid_only else sum(part.points for part in parts if part.side == side and not part.void)
+        if bid_only:
+            yield ScorePart("", "bid", side, bid, seat=seat)
+        if gained != counted:
+            yield ScorePart("", "raised", side, gained - counted, seat=seat, suit=purchase.trump)
+    if bid_only:
+        yield from _shared(laws.game, side, -gained)
+
+
+def _shared(game: AuctionGame, bidder: int, points: int) -> Iterator[ScorePart]:
+    """What the others get or pay among them of what the bidder loses or gains: each the same."""
+    others = [side for side in range(len(game.sides)) if side != bidder]
+    for side in others:
+        yield ScorePart("", "shared", side, points // len(others))
+
+
+def contract_of(purchase: Sale) -> Contract:
+    """What the bidder has undertaken."""
+    return Contract(purchase.bidder, purchase.bid, purchase.trump)
+
+
+def score_conceded(laws: Laws, purchase: Sale) -> DealScore:
+    """The score of a deal that the bidder gives up before naming trumps: the bid once, which the others share."""
+    side = laws.game.side_of(purchase.bidder)
+    lost = ScorePart("", SET, side, -purchase.bid, seat=purchase.bidder)
+    parts = (lost, *_shared(laws.game, side, purchase.bid))
+    return score_from(parts, len(laws.game.sides), contract_of(purchase), CONCEDED)
 
 
 def given_up(laws: Laws, state: State, side: int) -> DealScore:
@@ -100,19 +161,38 @@ def given_up(laws: Laws, state: State, side: int) -> DealScore:
     game, purchase = laws.game, purchase_of(state.phase)
     if purchase is None:
         return DealScore((0,) * len(game.sides), outcome=GIVEN_UP)
-    bidder = game.side_of(purchase.bidder)
+    bidder, bid_only = game.side_of(purchase.bidder), laws.options.reward == "bid"
     parts: list[ScorePart] = []
     if isinstance(state.phase, Tricks):
-        voids = tuple(GIVEN_UP if each == side else "" for each in range(len(game.sides)))
+        plain = BID_ONLY if bid_only else ""
+        voids = tuple(GIVEN_UP if each == side else plain for each in range(len(game.sides)))
         parts += _melds(game, state.phase, voids)
         parts += _tricks_so_far(game, state.phase, voids)
     made = sum(part.points for part in parts if part.side == bidder and not part.void)
     if side == bidder:
-        parts.append(ScorePart("", SET, side, -purchase.bid, seat=purchase.bidder))
-    elif made < purchase.bid:
-        parts.append(ScorePart("", "made_up", bidder, purchase.bid - made))
-    contract = Contract(purchase.bidder, purchase.bid, purchase.trump)
-    return score_from(tuple(parts), len(game.sides), contract, GIVEN_UP)
+        loss = _price_given_up(laws, purchase)
+        parts.append(ScorePart("", SET, side, -loss, seat=purchase.bidder))
+        parts += _shared(game, side, loss) if bid_only else ()
+    else:
+        parts += _made_up(laws, purchase, made)
+    return score_from(tuple(parts), len(game.sides), contract_of(purchase), GIVEN_UP)
+
+
+def _price_given_up(laws: Laws, purchase: Sale) -> int:
+    """What it costs the bidder to give up: no less than playing on and losing, once it is too late to concede."""
+    if laws.options.may_concede and purchase.trump is None:
+        return purchase.bid
+    return price(laws.options, purchase.bid, purchase.trump)
+
+
+def _made_up(laws: Laws, purchase: Sale, made: int) -> Iterator[ScorePart]:
+    """What the bidder gets beside what has been made, where another side gives up: the bid at least."""
+    side, seat = laws.game.side_of(purchase.bidder), purchase.bidder
+    if made < purchase.bid:
+        yield ScorePart("", "made_up", side, purchase.bid - made)
+    more = max(made, purchase.bid) * (times(laws.options, purchase.trump) - 1)
+    if more:
+        yield ScorePart("", "raised", side, more, seat=seat, suit=purchase.trump)
 
 
 def _tricks_so_far(game: AuctionGame, phase: Tricks, voids: Sequence[str]) -> Iterator[ScorePart]:
@@ -130,12 +210,14 @@ def _melds(game: AuctionGame, phase: Tricks, voids: Sequence[str]) -> Iterator[S
             )
 
 
-def _tricks(laws: Laws, phase: Tricks, won: Sequence[int], lost: str) -> Iterator[ScorePart]:
-    """The tricks of each side that won any, and the last one, which counts more."""
-    game, bidder = laws.game, laws.game.side_of(phase.laid.purchase.bidder)
+def _tricks(laws: Laws, phase: Tricks, won: Sequence[int], voids: Sequence[str]) -> Iterator[ScorePart]:
+    """The tricks of each side that won any, and the last one, which counts more; none of a hand not played."""
+    game = laws.game
+    if not phase.taken:
+        return
     last = phase.taken[-1].winner
     for side, seats in enumerate(game.sides):
-        void, seat = lost if side == bidder else "", seats[0] if len(seats) == 1 else None
+        void, seat = voids[side], seats[0] if len(seats) == 1 else None
         points = phase.points[side]
         if side == game.side_of(last):
             yield ScorePart("tricks", "last_trick", side, LAST_TRICK, seat=last, void=void)
@@ -154,7 +236,7 @@ def _buried(laws: Laws, purchase: Sale, aside: Bag, lost: str) -> ScorePart:
 def deal_end(laws: Laws, score: DealScore) -> DealEnd:
     """How a deal came out."""
     side = laws.game.side_of(score.contract.seat) if score.contract is not None else 0
-    why = (Phrase(outcome_code(NO_TRICK)),) if score.outcome == NO_TRICK else ()
+    why = (Phrase(outcome_code(score.outcome)),) if score.outcome in (NO_TRICK, CONCEDED) else ()
     return pinochle_end(score, side, "line_nobody_bid", *why)
 
 
@@ -166,8 +248,8 @@ def outcome_code(outcome: str) -> str:
 def line(laws: Laws, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
     """A finished deal on the sheet, with melds and tricks; of a bid lost they are told all the same."""
     tallies = (
-        Tally(Phrase("tally_meld"), score.of("meld", voids=("", SET))),
-        Tally(Phrase("tally_tricks"), score.of("tricks", voids=("", SET))),
+        Tally(Phrase("tally_meld"), score.of("meld", voids=ON_SHEET)),
+        Tally(Phrase("tally_tricks"), score.of("tricks", voids=ON_SHEET)),
     )
     if score.contract is None:
         return Phrase("line_nobody_bid"), tallies

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.engine.moves import Card, Phrase
-from rules.engine.page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
+from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.phrases import meld_phrase
@@ -15,9 +15,9 @@ from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import table_of
 
 from .games import AuctionGame
-from .laws import BID_STEP, bid_law, duty
-from .options import AuctionOptions
-from .score import settle
+from .laws import BID_STEP, bid_law, duty, melds_win
+from .options import TIMES, AuctionOptions
+from .score import AuctionSettlement, settle, settle_conceded
 from .view import full_house
 from .worlds import shown_cards
 
@@ -27,6 +27,9 @@ TOOL_WORDS: Wording = {
     "tool_side": Sentence(N_("side {number}")),
     "tool_partner": Sentence(N_("The partner led only where there are two cards on the trick.")),
     "tool_bidder_melds": Sentence(N_("In this game only the bidder melds.")),
+    "tool_conceding": Sentence(N_("At this table a bid cannot be conceded.")),
+    "tool_conceded": Sentence(N_("A bid conceded is not played, so there are no trick points.")),
+    "tool_which_trump": Sentence(N_("Say which suit was trumps: at this table some suits count more.")),
     "tool_sum_tricks": Sentence(N_("All tricks together are {total}, and not {sum}.")),
     "tool_no_trick": Sentence(N_("A side with trick points has won a trick.")),
     "tool_every_trick": Sentence(N_("A side that won every trick has all trick points.")),
@@ -76,6 +79,13 @@ def partner_led(game: AuctionGame, trick: Sequence[Card]) -> bool:
     return len(game.sides) < game.seats and len(trick) == len(game.sides)
 
 
+WITH_WIDOW = (
+    Field("trump", Kind.CHOICE, N_("Trumps"), choices=(("", N_("not said")), *SUIT_CHOICES), usual=""),
+    Field("conceded", Kind.FLAG, N_("The bidder conceded")),
+)
+"""What the score of a deal with a widow may hang on besides."""
+
+
 def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
     """The tools of one of the games."""
 
@@ -95,6 +105,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
     def score(options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
         return _scored(game, options, asked)
 
+    with_widow = bool(game.widow)
     partner = (Field("partner-led", Kind.FLAG, N_("The partner led to the trick")),)
     each = N_("of every side in order, with commas")
     return (
@@ -122,8 +133,9 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
                 Field("bid", Kind.NUMBER, N_("The bid")),
                 Field("bidder", Kind.NUMBER, N_("The bidder"), N_("the number of a seat, from 0"), usual=0),
                 Field("meld", Kind.NUMBERS, N_("Melds"), each),
-                Field("tricks", Kind.NUMBERS, N_("Trick points"), each),
+                Field("tricks", Kind.NUMBERS, N_("Trick points"), each, usual=() if with_widow else None),
                 Field("tricks-won", Kind.NUMBERS, N_("Tricks won"), each, usual=()),
+                *(WITH_WIDOW if with_widow else ()),
             ),
             score,
         ),
@@ -134,8 +146,7 @@ def _scored(game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any]
     meld, tricks = asked["meld"], asked["tricks"]
     # Where nobody says how many tricks were won, points in tricks tell who won any.
     won = asked["tricks-won"] or tuple(int(points > 0) for points in tricks)
-    for name, figures in (("meld", meld), ("tricks", tricks), ("tricks-won", won)):
-        tools.need_figures(name, figures, len(game.sides))
+    tools.need_figures("meld", meld, len(game.sides))
     if asked["bidder"] >= game.seats:
         why = Phrase("tool_seat", {"last": game.seats - 1})
         raise BadWord(str(asked["bidder"]), f"a seat from 0 to {game.seats - 1} for --bidder", why)
@@ -154,15 +165,45 @@ def _scored(game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any]
             f"0 in --meld for all but side {side}: in this game the bidder alone melds",
             Phrase("tool_bidder_melds"),
         )
+    return _answer(_settlement(game, options, asked, side, won), asked["bid"])
+
+
+def _settlement(
+    game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any], side: int, won: Sequence[int]
+) -> AuctionSettlement:
+    """What a deal comes to with a bid and melds that can be; raises BadWord for tricks that cannot."""
+    bid, meld, tricks = asked["bid"], asked["meld"], asked["tricks"]
+    if asked.get("conceded"):
+        _need_conceding(options, tricks)
+        return settle_conceded(len(game.sides), bidder=side, bid=bid)
+    trump = asked.get("trump") or None
+    if TIMES[options.raised_suits] and trump is None:
+        raise BadWord("--trump", "the trump suit: some count more here", Phrase("tool_which_trump"))
+    if not tricks and melds_win(options) and meld[side] >= bid:
+        nothing = (0,) * len(game.sides)
+        return settle(options, bidder=side, bid=bid, meld=meld, tricks=nothing, won=nothing, trump=trump)
+    for name, figures in (("tricks", tricks), ("tricks-won", won)):
+        tools.need_figures(name, figures, len(game.sides))
     tools.need_trick_points(options, tricks)
     if asked["tricks-won"]:
         _need_tricks(game, side, tricks, won)
-    settled = settle(options, bidder=side, bid=asked["bid"], meld=meld, tricks=tricks, won=won)
+    return settle(options, bidder=side, bid=bid, meld=meld, tricks=tricks, won=won, trump=trump)
+
+
+def _need_conceding(options: AuctionOptions, tricks: Sequence[int]) -> None:
+    """Raise BadWord unless a bid may be conceded and no trick was played."""
+    if not options.may_concede:
+        raise BadWord("--conceded", "a hand that is played: nobody concedes here", Phrase("tool_conceding"))
+    if tricks:
+        raise BadWord(tools.listed(tricks), "no --tricks: the bid was conceded", Phrase("tool_conceded"))
+
+
+def _answer(settled: AuctionSettlement, bid: int) -> ToolAnswer:
     made = settled.outcome == "made"
     return ToolAnswer(
         {"made": made, "scores": list(settled.scores)},
         (
-            Row(Phrase("tool_made" if made else "tool_lost"), asked["bid"]),
+            Row(Phrase("tool_made" if made else "tool_lost"), bid),
             *(Row(Phrase("tool_side", {"number": s}), points) for s, points in enumerate(settled.scores)),
         ),
     )

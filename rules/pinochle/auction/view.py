@@ -221,7 +221,7 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
                 return (Phrase("guide_must_open", {"least": laws.bids.opening}),)
             return (Phrase("guide_bid"),)
         case Naming():
-            return (Phrase("guide_name"),)
+            return (Phrase("guide_name_or_concede" if laws.options.may_concede else "guide_name"),)
         case Burying():
             return (Phrase("guide_bury", {"number": laws.game.widow}),)
         case Tricks():

@@ -17,6 +17,14 @@ EVENTS: Wording = {
         N_("Nobody bid; the cards are thrown in, and {dealer:seat} deals."), paragraph="auction-passed-out"
     ),
     "all_passed": Sentence(N_("Nobody bid: the board is passed out."), paragraph="auction-passed-out"),
+    "forced": Sentence(
+        N_("{seat:seat}, the dealer, must take the deal at {bid}."), paragraph="auction-forced"
+    ),
+    "conceded": Sentence(N_("{seat:seat} conceded the bid of {bid}."), paragraph="naming-widow"),
+    "melds_enough": Sentence(
+        N_("The melds of {seat:seat} reach the bid of {bid}: the hand is not played."),
+        paragraph="scoring-made",
+    ),
     "widow_turned": Sentence(
         N_("{seat:seat} turned the widow and took it: {cards:cards}."), paragraph="naming-widow"
     ),
@@ -55,6 +63,7 @@ REFUSALS: Wording = {
     ),
     "no_remarks": Sentence(N_("A bid is a number and nothing else."), paragraph="auction-steps"),
     "must_open": Sentence(N_("You speak first and must bid at least {least}."), paragraph="auction-forced"),
+    "no_conceding": Sentence(N_("The bid cannot be conceded now."), paragraph="naming-widow"),
     "must_name": Sentence(N_("Name one of the four suits as trumps."), paragraph="naming"),
     "must_bury": Sentence(
         *NN_("You are to bury one card.", "You are to bury {number} cards."),
@@ -90,6 +99,11 @@ TABLE: Wording = {
     ),
     "guide_free": Sentence(N_("You cannot follow {led:suit}: play any card."), paragraph="play-trump"),
     "line_nobody_bid": Sentence(N_("nobody bid"), paragraph="auction-passed-out"),
+    "guide_name_or_concede": Sentence(
+        N_("Name the trump suit, or concede the bid."), paragraph="naming-widow"
+    ),
+    "banner_conceded": Sentence(N_("The bid is conceded")),
+    "outcome_conceded": Sentence(N_("conceded"), paragraph="naming-widow"),
     "outcome_no_trick": Sentence(N_("set without a trick"), paragraph="scoring-no-trick"),
 }  # fmt: skip
 
@@ -110,6 +124,8 @@ MOVES: Wording = {
         N_("The melds are counted; now cards won in tricks count. Cards with a gold edge may be played."),
         paragraph="play-follow",
     ),
+    "move_concede": Sentence(N_("Concede the bid")),
+    "confirm_concede": Sentence(N_("Concede the bid? It is lost once, and the hand is not played.")),
     "move_bury": Sentence(N_("Bury these cards")),
     "confirm_bury": Sentence(N_("Bury {words:cards}?")),
 }

@@ -147,7 +147,9 @@ def _listed(numbers: list[int]) -> str:
 
 def _score(setup: Mapping[str, Any], options: AuctionOptions, game: AuctionGame) -> Worked:
     bid, meld, tricks = setup["bid"], tuple(setup["meld"]), tuple(setup["tricks"])
-    settled = settle(options, bidder=0, bid=bid, meld=meld, tricks=tricks, won=setup["won"])
+    settled = settle(
+        options, bidder=0, bid=bid, meld=meld, tricks=tricks, won=setup["won"], trump=setup.get("trump"),
+    )  # fmt: skip
     ours = str(settled.scores[0]).replace("-", "\N{MINUS SIGN}")
     facts = {"bid": bid, "outcome": Phrase(outcome_code(settled.outcome)), "ours": ours}
     return Worked(

@@ -83,11 +83,21 @@ const bidFault = (plan, entry, melds) => {
 
 const scoreUnplayed = (plan, entry, side, melds, lost) => {
   if (entry.tricks.some((points) => points !== null)) return fault("unplayed", { field: "tricks", lost });
-  const { pay, with_meld: withMeld } = plan.unplayed[lost];
+  const { pay, with_meld: withMeld, shared } = plan.unplayed[lost];
+  const share = shared ? entry.bid / (plan.sides.length - 1) : pay;
   const counted = melds.map((points) => (points < plan.least_meld ? 0 : points));
-  const points = counted.map((meld, each) => (each === side ? -entry.bid : pay + (withMeld ? meld : 0)));
+  const points = counted.map((meld, each) => (each === side ? -entry.bid : share + (withMeld ? meld : 0)));
   return { points, outcome: lost, meld: melds, tricks: null };
 };
+
+/* How many times a deal counts for the bidder by its trumps; null where they must be said and are not. */
+const timesOf = (plan, { trump }) => {
+  const said = Object.keys(plan.suit_times).length > 0;
+  return said && !trump ? null : plan.suit_times[trump] ?? 1;
+};
+
+/* What the bidder gains, or loses, where the others pay or get it among them. */
+const onBid = (plan, side, gained) => plan.sides.map((_seats, each) => (each === side ? gained : -gained / (plan.sides.length - 1)));
 
 const scoreBid = (plan, entry) => {
   if (entry.passed) return { points: plan.sides.map(() => 0), outcome: "passed" };
@@ -97,6 +107,11 @@ const scoreBid = (plan, entry) => {
   const side = sideOf(plan, entry.bidder);
   const lost = lostBy(plan, entry, melds);
   if (lost && !plan.unplayed[lost].played_on) return scoreUnplayed(plan, entry, side, melds, lost);
+  const times = timesOf(plan, entry);
+  if (times === null) return fault("trump_wanted", { field: "trump" });
+  if (plan.melds_win && melds[side] >= entry.bid && entry.tricks.every((points) => points === null)) {
+    return { points: onBid(plan, side, entry.bid * times), outcome: "made", meld: melds, tricks: null };
+  }
   const tricks = filled(entry.tricks, plan.trick_total);
   const amiss = trickFault(plan, tricks);
   if (amiss) return amiss;
@@ -112,7 +127,8 @@ const scoreBid = (plan, entry) => {
   });
   const trickless = needed && !won[side];
   const made = !lost && !trickless && sums[side] >= entry.bid;
-  const points = sums.map((total, each) => (each === side && !made ? -entry.bid : total));
+  const gained = times * (made ? (plan.bid_only ? entry.bid : sums[side]) : -entry.bid * plan.lost_times);
+  const points = plan.bid_only ? onBid(plan, side, gained) : sums.map((total, each) => (each === side ? gained : total));
   return { points, outcome: lost || (made ? "made" : trickless ? "no_trick" : "set"), meld: melds, tricks };
 };
 

@@ -88,6 +88,7 @@ def bid_entry(rng: Random, plan: BidPlan) -> dict[str, Any]:
         "meld": meld,
         "tricks": shared_out(rng, plan.trick_total, plan.trick_unit, sides),
         "won": None,
+        "trump": rng.choice("SHCD") if rng.random() < 0.9 else "",
     }
     if plan.unplayed and (entry["lost"] or rng.random() < 0.3) and rng.random() < 0.7:
         entry["tricks"] = [None] * sides
@@ -100,6 +101,9 @@ def asked_of(plan: BidPlan, entry: dict[str, Any]) -> dict[str, Any]:
     """The same deal as the tool is asked."""
     tricks = () if None in entry["tricks"] else tuple(entry["tricks"])
     asked = {"bidder": entry["bidder"], "bid": entry["bid"], "meld": tuple(entry["meld"]), "tricks": tricks}
+    if "conceded" in plan.unplayed or not plan.all_meld:
+        won = tuple(entry["won"] or ())
+        return asked | {"tricks-won": won, "trump": entry["trump"], "conceded": entry["lost"] == "conceded"}
     if plan.unplayed:
         return asked | {
             "thrown-in": entry["lost"] == "thrown_in",

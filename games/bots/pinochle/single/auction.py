@@ -19,8 +19,8 @@ from statistics import fmean, pstdev
 from rules.engine.auction import Auction
 from rules.engine.cards import BITS, Bag
 from rules.engine.moves import Move
-from rules.pinochle.auction.laws import BID_STEP, Laws
-from rules.pinochle.auction.legal import PASS, TRUMP_MOVES, must_open
+from rules.pinochle.auction.laws import BID_STEP, Laws, melds_win, price, times
+from rules.pinochle.auction.legal import CONCEDE, PASS, TRUMP_MOVES, must_open
 from rules.pinochle.auction.state import Sale, View
 from rules.pinochle.single.pack import PACK, TRICKS_TOTAL
 
@@ -56,6 +56,10 @@ NOVICE_ACE = 15.0
 """What a novice adds to an ordinary share of the tricks for every ace more than is usual in a hand."""
 SLACK = 8.0
 """What shutting others out may cost, where a player speaks once only."""
+PAID, PAID_FORCED = 0.0, 100.0
+"""What it is worth to leave the deal to another where only the bid is paid: one bid freely, and a forced opening."""
+CONCEDED_ONE = 0.75
+"""Of the hands that come short so many are conceded, where that can be done: those far from the bid."""
 TO_BURY = 11
 """At most so many cards are thought of for burying."""
 TO_BURY_UNSEEN = 6
@@ -139,11 +143,33 @@ def _with_widows(laws: Laws, hand: Bag, samples: int) -> Promise:
 
 def worth_of(laws: Laws, prospect: Promise, bid: int) -> float:
     """The score to be expected of a bid, own side less the others on average."""
-    outlook = OUTLOOKS[laws.game.name]
+    options, suit = laws.options, PACK.suits[prospect.trump]
+    lost = float(price(options, bid, suit))
+    if options.may_concede:
+        lost += CONCEDED_ONE * (bid - lost)
+    return _worth(laws, prospect, bid, lost)
+
+
+def worth_playing(laws: Laws, prospect: Promise, bid: int) -> float:
+    """The same of a hand that is played, once trumps are named."""
+    return _worth(laws, prospect, bid, price(laws.options, bid, PACK.suits[prospect.trump]))
+
+
+def worth_conceding(laws: Laws, bid: int) -> float:
+    """The same of a bid conceded: the others share it."""
+    return -bid - bid / (len(laws.game.sides) - 1)
+
+
+def _worth(laws: Laws, prospect: Promise, bid: int, lost: float) -> float:
+    outlook, options = OUTLOOKS[laws.game.name], laws.options
     off = (prospect.total - bid) / prospect.scatter
-    made = (1 + erf(off / sqrt(2))) / 2
-    others = outlook.others_meld + (TRICKS_TOTAL - prospect.tricks) / (len(laws.game.sides) - 1)
-    return made * max(prospect.total, bid) - (1 - made) * bid - others
+    made, against = (1 + erf(off / sqrt(2))) / 2, len(laws.game.sides) - 1
+    many = times(options, PACK.suits[prospect.trump])
+    if options.reward == "bid":
+        own = made * bid * many - (1 - made) * lost
+        return own + own / against
+    others = outlook.others_meld + (TRICKS_TOTAL - prospect.tricks) / against
+    return made * max(prospect.total, bid) * many - (1 - made) * lost - others
 
 
 def call(
@@ -233,11 +259,18 @@ def _sound_bid(
 def worth_passing(laws: Laws, auction: Auction, unbid: int) -> float | None:
     """What it is worth to leave the deal to the others, None where no hand bids on; `unbid` deals went before."""
     outlook = OUTLOOKS[laws.game.name]
+    if laws.options.reward == "bid":
+        return PAID_FORCED if _is_forced_opening(laws, auction) else PAID
     if _partner_holds(laws, auction):
         # Who has taken over from the partner has heard what that hand promised.
         return None if _taken_over(auction) else outlook.partner_holds
     # After deals that nobody bought all become bolder, so that games go on at any table.
     return outlook.passing - 12 * unbid
+
+
+def _is_forced_opening(laws: Laws, auction: Auction) -> bool:
+    """Whether the highest bid says nothing of the hand: the lowest one, by a player who had to make it."""
+    return laws.options.forced_bid == "first" and auction.high == laws.bids.opening
 
 
 def bid_on(
@@ -256,21 +289,47 @@ def bid_on(
     return bid
 
 
-def name(laws: Laws, hand: Bag, thorough: bool, rng: Random) -> Move:
-    """The trump suit: the novice's best meld, the others' best total."""
+def name(laws: Laws, purchase: Sale, hand: Bag, thorough: bool) -> Move:
+    """The trump suit: the novice's best meld, the others' best total; or the bid conceded that is hardly made."""
     outlook = OUTLOOKS[laws.game.name]
     codes = codes_of((hand,))
 
-    def total(trump: int) -> float:
+    def promised(trump: int) -> Promise:
         suit = PACK.suits[trump]
         melds = laws.counter.points(hand, suit)
         if not thorough:
-            return melds + SIZE[codes[trump]] / 10
-        if laws.game.widow:
-            return _best_burial(laws, hand, trump)[0]
-        return melds + tricks_expected(outlook, codes, trump)
+            return Promise(trump, melds + SIZE[codes[trump]] / 10, outlook.scatter, 0)
+        tricks = tricks_expected(outlook, codes, trump)
+        total = _best_burial(laws, hand, trump)[0] if laws.game.widow else melds + tricks
+        return Promise(trump, total, outlook.scatter, tricks)
 
-    return TRUMP_MOVES[PACK.suits[max(range(4), key=total)]]
+    found = [promised(trump) for trump in range(4)]
+    if thorough and _is_weighed(laws):
+        best = max(found, key=lambda promise: worth_playing(laws, promise, purchase.bid))
+        if laws.options.may_concede and _is_hopeless(laws, best, purchase):
+            return CONCEDE
+    else:
+        best = max(found, key=lambda promise: promise.total)
+    return TRUMP_MOVES[PACK.suits[best.trump]]
+
+
+def _is_weighed(laws: Laws) -> bool:
+    """Whether more hangs on the suit named than the points it brings."""
+    return laws.options.may_concede or laws.options.raised_suits != "none"
+
+
+def _is_hopeless(laws: Laws, best: Promise, purchase: Sale) -> bool:
+    """Whether to concede is worth more than to play the best suit."""
+    return worth_playing(laws, best, purchase.bid) < worth_conceding(laws, purchase.bid)
+
+
+def winning_burial(laws: Laws, purchase: Sale, hand: Bag) -> Move | None:
+    """Cards to lay away by which the melds alone win the deal, where the house says so and there are any."""
+    if not melds_win(laws.options):
+        return None
+    cards = burials(laws, hand, PACK.suits.index(purchase.trump or ""))[0]
+    melds = laws.counter.points(hand - PACK.bag(cards), purchase.trump)
+    return Move("bury", cards) if melds >= purchase.bid else None
 
 
 def bury(laws: Laws, purchase: Sale, hand: Bag, thorough: bool) -> Move:

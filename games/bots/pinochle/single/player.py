@@ -13,7 +13,7 @@ from rules.engine.tricks import play_move
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.laws import Laws
 from rules.pinochle.auction.legal import best, playable
-from rules.pinochle.auction.score import SET
+from rules.pinochle.auction.score import ON_SHEET
 from rules.pinochle.auction.state import Bidding, Burying, Naming, Tricks, View, played_cards
 from rules.pinochle.single.pack import PACK
 
@@ -58,8 +58,10 @@ class AuctionPlayer:
         match view.phase:
             case Bidding(calls):
                 return auction.call(laws, calls, view, style.samples, rng, style.by_match, style.by_calls)
-            case Naming():
-                return auction.name(laws, view.hand, style.samples > 0, rng)
+            case Naming(purchase):
+                return auction.name(laws, purchase, view.hand, style.samples > 0)
+            case Burying(purchase) if (won := auction.winning_burial(laws, purchase, view.hand)):
+                return won
             case Burying() if style.burial_worlds:
                 return discard.buried(self.engine, view, self.play_of, style.burial_worlds, rng)
             case Burying(purchase):
@@ -80,7 +82,7 @@ class AuctionPlayer:
 
     def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """The trick points of a deal by side."""
-        return score.of("tricks", voids=("", SET)) if score.played else None
+        return score.of("tricks", voids=ON_SHEET) if score.played else None
 
     # --- cards
 

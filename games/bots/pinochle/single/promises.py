@@ -9,6 +9,7 @@ from functools import lru_cache
 from rules.engine.auction import Auction, Call
 from rules.engine.moves import Seat
 from rules.pinochle.auction.laws import Laws
+from rules.pinochle.auction.legal import is_left_with_it, must_open
 
 from .auction import OUTLOOKS, Promise, bid_on, worth_passing
 
@@ -80,7 +81,7 @@ def _limits(laws: Laws, auction: Auction, said: int | None, unbid: int) -> tuple
     least = first(lambda promise: bid(promise) >= called)
     most = first(lambda promise: bid(promise) > called)
     # A forced opening, or one lower than our rule would have made, says no more than that.
-    if said == bounds[0] and laws.options.forced_ninety and not auction.calls:
+    if said == bounds[0] and (must_open(laws, auction) or is_left_with_it(laws, auction)):
         least = LOWEST
     return (
         -NEVER if least <= LOWEST else 10 * least - slack,

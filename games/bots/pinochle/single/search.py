@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rules.engine.cards import Kind
 from rules.pinochle.auction.game import AuctionPinochle
-from rules.pinochle.auction.laws import Laws
+from rules.pinochle.auction.laws import Laws, price, times
 from rules.pinochle.auction.state import Tricks, View, played_cards, tricks_won
 from rules.pinochle.auction.worlds import denied_kinds
 from rules.pinochle.single.pack import PACK
@@ -33,13 +33,17 @@ AT_FULL = 8
 
 class AuctionStakes(NamedTuple):
     """What a deal of tricks is played for: the side that judges and how many there are, each seat's side, what was bid
-    by which seat, whether melds want a trick, and by side the melds, trick points and tricks so far (four always)."""
+    by which seat, what the bid costs if it is lost, how many times it counts if it is made, whether nothing but the
+    bid counts, whether melds want a trick, and by side the melds, trick points and tricks so far (four always)."""
 
     mine: int
     sides: int
     side_of: tuple[int, ...]
     bidder: int
     bid: int
+    price: int
+    times: int
+    bid_only: bool
     trick_needed: bool
     meld: tuple[int, ...]
     points: tuple[int, ...]
@@ -57,7 +61,8 @@ def stakes_of(laws: Laws, phase: Tricks, seat: int) -> AuctionStakes:
 
     return AuctionStakes(
         game.side_of(seat), sides, four([game.side_of(other) for other in range(game.seats)]), purchase.bidder,
-        purchase.bid, laws.options.trick_needed, four(phase.laid.points), four(phase.points),
+        purchase.bid, price(laws.options, purchase.bid, purchase.trump), times(laws.options, purchase.trump),
+        laws.options.reward == "bid", laws.options.trick_needed, four(phase.laid.points), four(phase.points),
         four(tricks_won(game, phase)),
     )  # fmt: skip
 
@@ -73,8 +78,14 @@ def value(stakes: AuctionStakes, points: Sequence[int], won: Sequence[int], buri
     for side in range(stakes.sides):
         counts = number[side] > 0 or not stakes.trick_needed
         score = tricks[side] + (stakes.meld[side] if counts else 0)
-        if side == buyer and (score < stakes.bid or not counts):
-            score = -stakes.bid
+        if side == buyer:
+            if score < stakes.bid or not counts:
+                score = -stakes.price
+            else:
+                score = (stakes.bid if stakes.bid_only else score) * stakes.times
+        elif stakes.bid_only:
+            # What the bidder pays them, or they pay, follows from what the bidder scores.
+            score = 0
         if side == stakes.mine:
             mine = score
         else:

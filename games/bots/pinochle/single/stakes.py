@@ -125,9 +125,16 @@ class BidStakes:
         return low
 
 
+def _is_known(laws: Laws) -> bool:
+    """Whether deals are scored as those were from which the figures of the race come."""
+    options = laws.options
+    plain = options.reward == "all" and options.raised_suits == "none"
+    return laws.game.name in RACES and plain and not (options.lost_twice or options.may_concede)
+
+
 def raised(laws: Laws, match_score: MatchScore, side: int, total: float, scatter: float) -> float:
     """How much higher a side should bid than in the first deal of a match, with a hand that promises so much."""
-    if match_score.alone or not any(match_score.totals) or laws.game.name not in RACES:
+    if match_score.alone or not any(match_score.totals) or not _is_known(laws):
         return 0.0
     return _raised(laws, match_score.totals, side, round(total / 10) * 10, round(scatter / 5) * 5)
 
