@@ -35,15 +35,18 @@ def outlook(
     bids: bool,
     before: tuple[Phrase, ...] = (),
     more: tuple[Phrase, ...] = (),
+    forced: bool = False,
 ) -> BidOutlook:
     """What to tell of a hand with the lowest `bid` that may be made, or the one it has bought.
 
-    `bids`: the player is still bidding. `before` and `more` are hints that the house rules add.
+    `bids`: the player is still bidding, and where he is `forced` to, the lowest bid is not asked about. `before` and
+    `more` are hints that the house rules add.
     """
     points = best_meld(worths)
     hints = before if bid is None else (*before, _needs(bid, points, sources), *more)
     facts = {"points": points, "tricks": sources.tricks}
-    far = Doubt("bid", points + sources.share + sources.cards, Phrase("doubt_far", facts))
+    most = max(points + sources.share + sources.cards, bid or 0 if forced else 0)
+    far = Doubt("bid", most, Phrase("doubt_far", facts))
     return BidOutlook(worths, hints, far if bids else None)
 
 

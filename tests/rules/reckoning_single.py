@@ -117,6 +117,14 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
         for card in buried:
             hands[bidder].remove(card)
         tricks[bidder] += sum(WORTH[options.counters][card[0]] for card in buried)
+    gifts = [turn for turn in deal if turn.move.verb == "give"]
+    assert [turn.seat for turn in gifts] == ([(bidder + 2) % 4, bidder] if options.pass_cards else [])
+    for turn in gifts:
+        assert turn.seat is not None
+        assert len(turn.move.words) == options.pass_cards
+        for card in turn.move.words:
+            hands[turn.seat].remove(card)
+        hands[(turn.seat + 2) % 4] += turn.move.words
     meld = [0] * sides
     for seat in range(seats):
         if options.game != "widow" or seat == bidder:

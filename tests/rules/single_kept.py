@@ -15,7 +15,12 @@ def _nothing_is_done_in_secret(
     return False
 
 
-def _cards_are_buried(engine: Any, state: Any, actor: Seat | None, move: Move, viewer: Seat | None) -> bool:
+def _cards_lie_face_down(
+    engine: Any, state: Any, actor: Seat | None, move: Move, viewer: Seat | None
+) -> bool:
+    """Cards buried are the bidder's alone, and cards passed those of giver and taker."""
+    if move.verb == "give" and actor is not None:
+        return viewer not in (actor, (actor + 2) % 4)
     return move.verb == "bury" and viewer != actor
 
 
@@ -35,7 +40,7 @@ TWO_HANDED = Secrets(
 )
 
 AUCTION = Secrets(
-    hidden=_cards_are_buried,
+    hidden=_cards_lie_face_down,
     reveals={
         "widow_turned": everybody,
         "melded": everybody,

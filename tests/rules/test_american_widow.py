@@ -106,9 +106,7 @@ MELD, TRICKS, WON = (150, 0, 0), (150, 60, 40), (8, 4, 3)
         ({"reward": "all", "lost_twice": False, "raised_suits": "none"}, 310, "S", (-310, 60, 40)),
     ],
 )
-def test_what_a_deal_comes_to(
-    changes: dict[str, Any], bid: int, trump: str, scores: tuple[int, ...]
-) -> None:
+def test_what_a_deal_comes_to(changes: dict[str, Any], bid: int, trump: str, scores: tuple[int, ...]) -> None:
     options = WidowOptions(**{**house_rules.changes(AMERICAN), **changes})
     for shift in range(3):
         meld, tricks, won, expected = (
@@ -127,7 +125,9 @@ def test_where_only_the_bid_is_paid_nothing_is_won_that_another_does_not_lose(
 ) -> None:
     options = WidowOptions(reward="bid", raised_suits=raised, lost_twice=twice, trick_needed=False)
     taken = (5 * tricks, 250 - 5 * tricks, 0)
-    settled = settle(options, bidder=0, bid=bid, meld=(10 * meld, 0, 0), tricks=taken, won=(7, 8, 0), trump=trump)
+    settled = settle(
+        options, bidder=0, bid=bid, meld=(10 * meld, 0, 0), tricks=taken, won=(7, 8, 0), trump=trump
+    )
     assert sum(settled.scores) == 0
     assert settled.scores[1] == settled.scores[2]
     assert (settled.scores[0] > 0) is (10 * meld + 5 * tricks >= bid)
@@ -169,7 +169,11 @@ def test_bots_play_the_american_game_to_the_end(level: str) -> None:
         while (score := game.score(state)) is None:
             deck = game.deck(state)
             seat = None if deck is not None else min(game.to_act(state))
-            move = dealt(deck, rng) if deck is not None else mind.skill.choose(level, game.view(state, seat), rng)
+            move = (
+                dealt(deck, rng)
+                if deck is not None
+                else mind.skill.choose(level, game.view(state, seat), rng)
+            )
             state = game.apply(state, seat, move).state
         outcomes.add(score.outcome)
         assert sum(score.points) == 0

@@ -6,7 +6,7 @@ hand, over hands the other partner may hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from rules.engine.cards import BITS, Bag
@@ -19,6 +19,7 @@ from rules.pinochle.double_deck.state import HAND, PACK, Passing, Purchase, View
 from ..fast import compiled
 from . import speech
 from .bidding import Prospect, novice_prospects, prospects, suits_to_name
+from .gifts import Value, climb
 from .greedy import SIZE
 from .hand import code_of, hands_dealt, has_marriage, meld_points, melds_of, tricks_expected
 from .kernel import CODE
@@ -66,36 +67,8 @@ def give(engine: DoubleDeck, phase: Passing, view: View, style: Style, rng: Rand
         meaning = speech.meaning_of_calls(engine, purchase.calls, purchase.bidder)
         value = _shared_value(engine, hand, trump, bidder, others, meaning)
     always = PACK.bag(prompt.always)
-    chosen = always + _climb(PACK.bag(prompt.cards), prompt.low, lambda cards: value(always + cards))
+    chosen = always + climb(PACK, PACK.bag(prompt.cards), prompt.low, lambda cards: value(always + cards))
     return Move("give", PACK.cards(chosen))
-
-
-Value = Callable[[Bag], float]
-
-
-def _climb(free: Bag, number: int, value: Value) -> Bag:
-    """A gift of so many cards: the best card after the best card, then exchanged while that helps."""
-    gift = 0
-    for _ in range(number):
-        gift = max((gift + unit for unit in _kinds(free - gift)), key=value)
-    best = value(gift)
-    for out in _kinds(gift):
-        for into in _kinds(free - gift):
-            if (other := value(gift - out + into)) > best:
-                return _settle(free, gift - out + into, other, value)
-    return gift
-
-
-def _settle(free: Bag, gift: Bag, best: float, value: Value) -> Bag:
-    """One more round of single exchanges, the best of them."""
-    found = [
-        (value(gift - out + into), gift - out + into) for out in _kinds(gift) for into in _kinds(free - gift)
-    ]
-    return max(found)[1] if found and max(found)[0] > best else gift
-
-
-def _kinds(bag: Bag) -> list[Bag]:
-    return [unit for kind, unit in enumerate(PACK.units) if bag >> BITS * kind & 7]
 
 
 def _plain_value(engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool) -> Value:

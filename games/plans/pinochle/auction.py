@@ -17,7 +17,12 @@ def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
     """What a view of an auction game tells a plan."""
     phase, seat, laws = view.phase, view.seat, engine.laws
     suits = tuple(SINGLE.suits)
-    known = FamilyFacts(tricks=True, counters=_counters(engine), worth=rank_worth(engine.laws.worths))
+    known = FamilyFacts(
+        tricks=True,
+        counters=_counters(engine),
+        worth=rank_worth(engine.laws.worths),
+        exchange=laws.options.pass_cards,
+    )
     if isinstance(phase, state.Bidding):
         auction = phase.auction
         return known._replace(
@@ -35,6 +40,7 @@ def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
         trump=purchase.trump,
         buyer=purchase.bidder,
         bid=purchase.bid,
+        asked=purchase.trump or "",
         nameable=suits if mine else (),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.moves import Card, Move, Phrase
+from rules.pinochle.auction.state import View as AuctionView
 from rules.pinochle.double_deck.state import View as DoubleDeckView
 
 from .. import fields, questions
@@ -113,7 +114,7 @@ class GiveCards:
         buyer = known.buyer
         if buyer is not None and buyer != sight.seat and not sight.is_partner(buyer):
             return Phrase("plan_end_outbid", {"seat": buyer, "bid": known.bid})
-        if stage == "play" or (isinstance(sight.view, DoubleDeckView) and _gave(sight.view)):
+        if stage == "play" or (isinstance(sight.view, DoubleDeckView | AuctionView) and _gave(sight.view)):
             return Phrase("plan_over_gave")
         if self.suit and known.asked and known.asked != self.suit:
             return Phrase("plan_end_other_suit", {"suit": known.asked})
@@ -124,7 +125,7 @@ class GiveCards:
         return Act(Move("give", self.cards), None) if sight.asked_for("give") else None
 
 
-def _gave(view: DoubleDeckView) -> bool:
+def _gave(view: DoubleDeckView | AuctionView) -> bool:
     """Whether the viewer has passed his cards in this deal."""
     return any(gift.giver == view.seat for gift in view.gifts)
 

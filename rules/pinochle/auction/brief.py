@@ -27,6 +27,12 @@ BRIEF: Wording = {
     "brief_naming": Sentence(
         N_("The highest bidder names trumps. Everybody’s melds are counted at once by the table.")
     ),
+    "brief_passing": Sentence(
+        N_(
+            "The highest bidder names trumps; the partner passes {cards} cards and gets as many back. "
+            "Everybody’s melds are counted at once by the table."
+        )
+    ),
     "brief_taking": Sentence(
         N_("The highest bidder shows the widow, takes it, names trumps and discards three cards.")
     ),
@@ -46,9 +52,7 @@ BRIEF: Wording = {
     "brief_paid": Sentence(N_("Only the bid is scored: each of the others pays half of it, or gets it.")),
     "brief_twice": Sentence(N_("A bid played and lost costs twice.")),
     "brief_spades": Sentence(N_("With spades as trumps all counts twice.")),
-    "brief_spades_hearts": Sentence(
-        N_("With spades as trumps all counts twice, with hearts three times.")
-    ),
+    "brief_spades_hearts": Sentence(N_("With spades as trumps all counts twice, with hearts three times.")),
     "brief_no_trick": Sentence(N_("Without a trick melds are void.")),
     "brief_target_pair": Sentence(N_("The first side with {target} wins.")),
 }
@@ -79,7 +83,7 @@ def _three(options: ThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
 def _four(options: FourOptions) -> tuple[tuple[Phrase, ...], ...]:
     return (
         (Phrase("brief_four"), Phrase(f"brief_pair_{options.bid_rounds}"), *_bound(options)),
-        (Phrase("brief_naming"),),
+        _naming(options),
         (_leader(options), *_suit(options)),
         (*_void(options), Phrase("brief_stands")),
         (Phrase("brief_pair"), *_end(options, "brief_target_pair")),
@@ -94,6 +98,13 @@ def _widow(options: WidowOptions) -> tuple[tuple[Phrase, ...], ...]:
         (*_suit(options), *_void(options)),
         (Phrase("brief_buried"), *_settled(options), *_end(options, "brief_target")),
     )
+
+
+def _naming(options: FourOptions) -> tuple[Phrase, ...]:
+    """Naming trumps, the cards passed, and the melds."""
+    if not options.pass_cards:
+        return (Phrase("brief_naming"),)
+    return (Phrase("brief_passing", {"cards": options.pass_cards}),)
 
 
 def _bound(options: FourOptions | WidowOptions) -> list[Phrase]:

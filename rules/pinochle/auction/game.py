@@ -9,7 +9,7 @@ melds and tricks together, or loses it; the others keep what they make. Who wins
 his melds. The three games are one engine: the options say which of them is played.
 
 A deal in the record: `deal` with the hands (and the widow), then `bid 160`, `pass`, `trump H`,
-`bury 9C JC TD`, `play AS`.
+`bury 9C JC TD`, `play AS`; where the house says so `concede`, and between partners `give AH KH QH`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from rules.pinochle.single import pack
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 
 from .laws import BID_STEP, Laws
-from .state import Bidding, Burying, Dealing, Naming, Over, Phase, Tricks, View
+from .state import Bidding, Burying, Dealing, Naming, Over, Passing, Phase, Tricks, View
 
 PASS, CONCEDE = Move("pass"), Move("concede")
 TRUMP_MOVES = {suit: Move("trump", (suit,)) for suit in PACK.suits}
@@ -26,6 +26,7 @@ _BID, _BID_THIS = Words("move_bid", "confirm_bid"), Phrase("number_bid")
 _PASSING = Choose((PASS,), words=(Words("move_pass", "confirm_pass"),))
 _NAMING = (Choose(tuple(TRUMP_MOVES.values()), words=(Words("move_trump", "confirm_trump"),)),)
 _CONCEDING = Choose((CONCEDE,), grave=True, words=(Words("move_concede", "confirm_concede"),))
+_GIVE = Words("move_give", "confirm_give")
 _BURY = Words("move_bury", "confirm_bury")
 
 
@@ -42,6 +43,8 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
             return _calls(laws.bids, auction.high, must_open(laws, auction))
         case Naming():
             return (*_NAMING, _CONCEDING) if laws.options.may_concede else _NAMING
+        case Passing(_, _, number):
+            return (Pick("give", PACK.cards(view.hand), number, number, words=_GIVE),)
         case Burying():
             return (Pick("bury", PACK.cards(view.hand), laws.game.widow, laws.game.widow, words=_BURY),)
     return ()
@@ -121,7 +124,9 @@ def _refusal(laws: Laws, view: View, move: Move) -> IllegalMove:
         case _, "concede":
             return IllegalMove("no_conceding")
         case Burying(), "bury":
-            return _burying_refusal(laws.game.widow, view.hand, move)
+            return _picking_refusal("must_bury", laws.game.widow, view.hand, move)
+        case Passing(_, _, number), "give":
+            return _picking_refusal("must_give", number, view.hand, move)
     return IllegalMove("no_such_move", move=str(move)[:60])
 
 
@@ -142,12 +147,12 @@ def _bid_refusal(bids: BidLaw, auction: Auction, move: Move) -> IllegalMove:
     return IllegalMove("bid_off_step", bid=bid, lower=lower, upper=lower + BID_STEP)
 
 
-def _burying_refusal(number: int, hand: Bag, move: Move) -> IllegalMove:
+def _picking_refusal(code: str, number: int, hand: Bag, move: Move) -> IllegalMove:
     for word in move.words:
         if word not in PACK.index:
             return IllegalMove("no_such_card", word=word[:20])
     if len(move.words) != number:
-        return IllegalMove("must_bury", number=number)
+        return IllegalMove(code, number=number)
     short = [w for w in move.words if move.words.count(w) > PACK.count(hand, PACK.index[w])]
     return IllegalMove("not_held", card=short[0])
 
@@ -161,6 +166,8 @@ def to_act(phase: Phase) -> frozenset[Seat]:
             return frozenset({auction.turn})
         case Naming(purchase) | Burying(purchase):
             return frozenset({purchase.bidder})
+        case Passing(_, giver):
+            return frozenset({giver})
     return NO_SEAT
 
 

@@ -11,6 +11,7 @@ from rules.engine.moves import Event, IllegalMove, Move, Phrase, Seat
 from rules.engine.protocol import Deck, Part, Step
 from rules.engine.score import DealScore, nobody_bid
 from rules.engine.tricks import FinishedTrick, beats
+from rules.pinochle.exchange import Gift, gift_event
 from rules.pinochle.melds import NO_MELD
 from rules.pinochle.phrases import meld_item
 from rules.pinochle.single.pack import LAST_TRICK, PACK, SUIT_INDEX
@@ -26,9 +27,11 @@ from .state import (
     LaidMelds,
     Naming,
     Over,
+    Passing,
     Sale,
     State,
     Tricks,
+    partner_of,
 )
 from .view import view_of
 
@@ -66,6 +69,8 @@ def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State
             return _name(laws, state, purchase, seat, move.words[0])
         case Burying(purchase):
             return _bury(laws, state, purchase, seat, move)
+        case Passing():
+            return _give(laws, state, phase, move)
     raise IllegalMove("no_such_move", move=str(move)[:60])
 
 
@@ -132,7 +137,24 @@ def _name(laws: Laws, state: State, purchase: Sale, seat: Seat, suit: str) -> St
     events = (Event("named", {"seat": seat, "suit": suit}),)
     if laws.game.widow:
         return Step(replace(state, phase=Burying(purchase)), events)
+    if number := laws.options.pass_cards:
+        partner = partner_of(laws.game, seat)
+        return Step(replace(state, phase=Passing(purchase, partner, number)), events)
     return _lay(laws, state, purchase, events)
+
+
+def _give(laws: Laws, state: State, phase: Passing, move: Move) -> Step[State]:
+    """The partner passes cards first; the bidder has looked at them before passing as many back."""
+    purchase, giver = phase.purchase, phase.giver
+    gift = Gift(giver, partner_of(laws.game, giver), PACK.bag(move.words), delivered=True)
+    hands = list(state.hands)
+    hands[giver] -= gift.cards
+    hands[gift.taker] += gift.cards
+    after = replace(state, hands=tuple(hands), gifts=(*state.gifts, gift))
+    events = (gift_event(PACK, gift, phase.number),)
+    if giver != purchase.bidder:
+        return Step(replace(after, phase=replace(phase, giver=purchase.bidder)), events)
+    return _lay(laws, after, purchase, events)
 
 
 def _concede(laws: Laws, state: State, purchase: Sale, seat: Seat) -> Step[State]:
@@ -185,7 +207,8 @@ def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> St
     event = Event("led" if len(kinds) == 1 else "played", {"seat": seat, "card": PACK.kinds[kind]})
     if len(kinds) < laws.game.seats:
         going = replace(phase, kinds=kinds, winner=best)
-        return Step(State(state.dealer, state.match_score, going, hands, state.aside), (event,))
+        after = State(state.dealer, state.match_score, going, hands, state.aside, state.gifts)
+        return Step(after, (event,))
     return _take(laws, replace(state, hands=hands), phase, FinishedTrick(phase.leader, kinds, best), event)
 
 

@@ -113,11 +113,25 @@ def points_to_win(usual: int) -> int:
     )  # fmt: skip
 
 
+def cards_passed() -> int:
+    """How many cards bidder and partner pass each other."""
+    return choice(
+        0,
+        {0: N_("none"), 2: "2", 3: "3", 4: "4"},
+        label=N_("Cards passed between bidder and partner"),
+        help=N_(
+            "With trumps named, the partner passes so many; the bidder looks at them and passes back as many."
+        ),
+        paragraph="naming-exchange",
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class ThreeOptions:
     """Every house rule of auction pinochle for three with its standard value."""
 
     game: ClassVar[str] = "three"
+    pass_cards: ClassVar[int] = 0
     must_head: ClassVar[bool] = True
     must_take_partner_lead: ClassVar[bool] = False
     forced_bid: ClassVar[str] = "none"
@@ -164,6 +178,7 @@ class FourOptions:
     min_bid: int = lowest_bid(10, 10, 50, 100, 150, 200, 250)
     forced_bid: str = bound_to_bid()
     bid_rounds: str = rounds_of_bidding("once")
+    pass_cards: int = cards_passed()
     pinochle_values: str = pinochle_points()
     doubles_x10: bool = big_doubles()
     leader: str = first_leader("left")
@@ -193,6 +208,7 @@ class WidowOptions:
     """Every house rule of auction pinochle with a widow with its standard value."""
 
     game: ClassVar[str] = "widow"
+    pass_cards: ClassVar[int] = 0
     must_head: ClassVar[bool] = True
     must_take_partner_lead: ClassVar[bool] = False
     forced_ninety: ClassVar[bool] = False
@@ -203,7 +219,9 @@ class WidowOptions:
     may_concede: bool = flag(
         False,
         label=N_("The bidder may concede after seeing the widow"),
-        help=N_("The bid is then lost once, each of the others scores half of it, and the hand is not played."),
+        help=N_(
+            "The bid is then lost once, each of the others scores half of it, and the hand is not played."
+        ),
         paragraph="naming-widow",
     )
     pinochle_values: str = pinochle_points()
@@ -216,7 +234,9 @@ class WidowOptions:
         "all",
         REWARDS,
         label=N_("What a bid that is made scores"),
-        help=N_("Where the bid is paid, each of the other two pays or receives half of it, and tricks score nothing."),
+        help=N_(
+            "Where the bid is paid, each of the other two pays or receives half of it, and tricks score nothing."
+        ),
         paragraph="scoring-made",
     )
     lost_twice: bool = flag(
@@ -266,6 +286,24 @@ THREE_PRESETS: tuple[Preset[ThreeOptions], ...] = (
     ),
 )
 
+
+def racehorse(passed: int) -> FourOptions:
+    """The American game of two pairs in which so many cards are passed."""
+    return FourOptions(
+        min_bid=250,
+        forced_bid="dealer",
+        bid_rounds="until_pass",
+        pass_cards=passed,
+        pinochle_values="40/300",
+        doubles_x10=True,
+        leader="bidder",
+        must_head=True,
+        must_trump=True,
+        must_take_partner_lead=False,
+        target=1500,
+    )
+
+
 FOUR_PRESETS: tuple[Preset[FourOptions], ...] = (
     Preset(
         "standard",
@@ -293,6 +331,20 @@ FOUR_PRESETS: tuple[Preset[FourOptions], ...] = (
             pinochle_values="40/80",
         ),
     ),
+    Preset(
+        "racehorse",
+        N_("Racehorse: passing four"),
+        N_(
+            "Bids from 250, the dealer bound; partner and bidder pass each other four cards; strict play, big doubles."
+        ),
+        racehorse(4),
+    ),
+    Preset(
+        "racehorse_three",
+        N_("Racehorse: passing three"),
+        N_("The same with three cards passed."),
+        racehorse(3),
+    ),
     Preset("old_counters", OLD_COUNTERS, OLD_COUNTERS_SUMMARY, FourOptions(counters="11-10-4-3-2")),
     Preset(
         "big_doubles",
@@ -312,7 +364,9 @@ WIDOW_PRESETS: tuple[Preset[WidowOptions], ...] = (
     Preset(
         "american",
         N_("American, from 300"),
-        N_("The first player must bid 300. The bidder may concede; played and lost costs twice; spades count twice."),
+        N_(
+            "The first player must bid 300. The bidder may concede; played and lost costs twice; spades count twice."
+        ),
         WidowOptions(
             min_bid=300,
             forced_bid="first",

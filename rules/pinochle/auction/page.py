@@ -64,6 +64,7 @@ class AuctionPage:
             "min_bid": options.min_bid,
             "opening": bid_law(options).opening,
             "target": options.target,
+            "pass_cards": options.pass_cards,
         }
 
     def table(self, options: AuctionOptions, name: str, *words: str) -> Table:

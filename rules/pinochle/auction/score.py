@@ -123,7 +123,9 @@ def _on_the_bid(
     if settled.outcome != MADE:
         yield ScorePart("", SET, side, gained, seat=seat)
     else:
-        counted = bid if bid_only else sum(part.points for part in parts if part.side == side and not part.void)
+        counted = (
+            bid if bid_only else sum(part.points for part in parts if part.side == side and not part.void)
+        )
         if bid_only:
             yield ScorePart("", "bid", side, bid, seat=seat)
         if gained != counted:

@@ -1,8 +1,8 @@
 """The records of an auction game: what a state holds, phase by phase, and what a view shows.
 
-Public knowledge (dealer, match score, phase) is shared by state and view; hands, the widow before it is turned
-and the cards buried are the state's alone. A view is given its own hand, and the bidder's the
-cards he buried.
+Public knowledge (dealer, match score, phase) is shared by state and view; hands, the widow before it is turned,
+the cards buried and those partners pass are the state's alone. A view is given its own hand, the gifts of which it
+is one end, and the bidder's the cards he buried.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from rules.engine.cards import Bag, Kind
 from rules.engine.moves import Seat
 from rules.engine.score import DealScore, MatchScore
 from rules.engine.tricks import FinishedTrick
+from rules.pinochle.exchange import Gift
 from rules.pinochle.melds import Melding
 from rules.pinochle.single.pack import PACK
 
@@ -58,6 +59,15 @@ class Burying:
 
 
 @dataclass(frozen=True, slots=True)
+class Passing:
+    """Bidder and partner pass each other cards: the `giver` is the partner, then the bidder, who has looked at them."""
+
+    purchase: Sale
+    giver: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class LaidMelds:
     """The table once melds are laid: what was bought, melds by seat, and what each side has in melds."""
 
@@ -85,7 +95,7 @@ class Over:
     score: DealScore
 
 
-Phase = Dealing | Bidding | Naming | Burying | Tricks | Over
+Phase = Dealing | Bidding | Naming | Burying | Passing | Tricks | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +107,12 @@ class State:
     phase: Phase
     hands: tuple[Bag, ...]
     aside: Bag = 0
+    gifts: tuple[Gift, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat may know: all that is public, its own hand, and for the bidder what he buried."""
+    """What one seat may know: all that is public, its own hand, what it passed or was passed, and what it buried."""
 
     seat: Seat | None
     dealer: Seat
@@ -109,16 +120,22 @@ class View:
     phase: Phase
     hand: Bag
     buried: Bag = 0
+    gifts: tuple[Gift, ...] = ()
 
 
 def purchase_of(phase: Phase) -> Sale | None:
     """What was bought, None before that."""
     match phase:
-        case Naming(purchase) | Burying(purchase):
+        case Naming(purchase) | Burying(purchase) | Passing(purchase):
             return purchase
         case Tricks(laid):
             return laid.purchase
     return None
+
+
+def partner_of(game: AuctionGame, seat: Seat) -> Seat:
+    """The seat across, where two play together."""
+    return (seat + len(game.sides)) % game.seats
 
 
 def hand_sizes(game: AuctionGame, phase: Phase) -> tuple[int, ...]:
@@ -129,6 +146,9 @@ def hand_sizes(game: AuctionGame, phase: Phase) -> tuple[int, ...]:
         case Tricks(_, leader, kinds, _, _, taken):
             full = game.hand - len(taken)
             return tuple(full - ((seat - leader) % game.seats < len(kinds)) for seat in range(game.seats))
+        case Passing(purchase, giver, number) if giver == purchase.bidder:
+            passed = {giver: number, partner_of(game, giver): -number}
+            return tuple(game.hand + passed.get(seat, 0) for seat in range(game.seats))
         case Naming(purchase) | Burying(purchase):
             return tuple(
                 game.hand + (game.widow if seat == purchase.bidder else 0) for seat in range(game.seats)

@@ -29,32 +29,36 @@ from .state import (
     Dealing,
     Naming,
     Over,
+    Passing,
     Sale,
     State,
     Tricks,
     View,
     hand_sizes,
+    partner_of,
     played_by,
     purchase_of,
 )
 
 STAGES = {
-    Dealing: "dealing", Bidding: "auction", Naming: "naming", Burying: "burying", Tricks: "play", Over: "over",
+    Dealing: "dealing", Bidding: "auction", Naming: "naming", Burying: "burying", Passing: "passing",
+    Tricks: "play", Over: "over",
 }  # fmt: skip
 
 HOUSE = ("kings_around", "queens_around", "run", "royal_marriage", "marriage")
 """What a full house is made of: both arounds, and the pair of every suit, in trumps perhaps as part of the run."""
 
-PER_CARD_OF_WIDOW = 10
-"""What a card of the widow may sensibly be hoped to bring."""
+PER_CARD_TO_COME = 10
+"""What a card of the widow, or one that the partner will pass, may sensibly be hoped to bring."""
 
 
 def view_of(state: State, seat: Seat | None) -> View:
-    """All that a seat may know: what is public, its own hand, and what it buried itself."""
+    """All that a seat may know: what is public, its own hand, what it passed or was passed, and what it buried."""
     phase = state.phase
     hand = 0 if seat is None else state.hands[seat]
     buried = state.aside if isinstance(phase, Tricks) and phase.laid.purchase.bidder == seat else 0
-    return View(seat, state.dealer, state.match_score, phase, hand, buried)
+    gifts = state.gifts and tuple(gift for gift in state.gifts if gift.seen_by(seat))
+    return View(seat, state.dealer, state.match_score, phase, hand, buried, gifts)
 
 
 def show(laws: Laws, view: View) -> Display:
@@ -94,16 +98,17 @@ def _outlook(laws: Laws, view: View) -> BidOutlook:
     bid = lowest(laws.bids, phase.auction.high) if isinstance(phase, Bidding) else phase.purchase.bid
     alone_enough = bid is not None and bid <= best_meld(worths)
     more = (Phrase("hint_trick"),) if laws.options.trick_needed and alone_enough else ()
-    return outlook(worths, bid, _sources(laws, bids=bids), bids=bids, more=more)
+    forced = isinstance(phase, Bidding) and must_open(laws, phase.auction)
+    return outlook(worths, bid, _sources(laws, bids=bids), bids=bids, more=more, forced=forced)
 
 
 def _sources(laws: Laws, *, bids: bool) -> Sources:
     """Where the points of a bid may come from: who plays alone against two others takes no more than a part of them."""
-    widow = laws.game.widow if bids else 0
+    widow, passed = laws.game.widow if bids else 0, laws.options.pass_cards
     alone = laws.game.all_meld and len(laws.game.sides) == laws.game.seats
     needs = "needs_widow" if widow else "needs_tricks" if alone or laws.game.widow else "needs_partner"
     share = TRICKS_TOTAL * 2 // 3 if alone else TRICKS_TOTAL
-    return Sources(needs, TRICKS_TOTAL, share, PER_CARD_OF_WIDOW * widow)
+    return Sources(needs, TRICKS_TOTAL, share, PER_CARD_TO_COME * (widow + passed))
 
 
 def full_house(hand_melds: Melding) -> Phrase | None:
@@ -222,6 +227,8 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
             return (Phrase("guide_bid"),)
         case Naming():
             return (Phrase("guide_name_or_concede" if laws.options.may_concede else "guide_name"),)
+        case Passing(_, giver, number):
+            return (Phrase("guide_give", {"to": partner_of(laws.game, giver), "number": number}),)
         case Burying():
             return (Phrase("guide_bury", {"number": laws.game.widow}),)
         case Tricks():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 from rules.pinochle.auction_words import AUCTION
+from rules.pinochle.exchange import passing_words
 from rules.pinochle.phrases import missed_melds
 from rules.pinochle.refusals import refusals
 from rules.pinochle.single.wording import SHARED
@@ -149,4 +150,6 @@ MELDS: Wording = {
     ),
 }
 
-WORDING: Wording = merged(AUCTION, EVENTS, REFUSALS, TABLE, MOVES, MELDS, BRIEF, SHARED)
+PASSING: Wording = passing_words("naming")
+
+WORDING: Wording = merged(AUCTION, PASSING, EVENTS, REFUSALS, TABLE, MOVES, MELDS, BRIEF, SHARED)

@@ -2,8 +2,8 @@
 
 The unseen cards are dealt anew, so that each seat holds as many cards as it must, the melds it
 laid and has not played, and no card that its earlier plays deny. What the bidder took from the
-widow he still holds, has played or has buried. Among a few such worlds one is preferred in which
-the hands would have melded just what was laid.
+widow he still holds, has played or has buried; what a partner was passed and did not return it holds or
+has played. Among a few such worlds one is preferred in which the hands would have melded just what was laid.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from random import Random
 from rules.engine.cards import Bag, Kind, Mask
 from rules.engine.moves import Seat
 from rules.pinochle.deal_unseen import deal_out
+from rules.pinochle.exchange import Gift, kept
 from rules.pinochle.melds import Melding
 from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny, winning
 
@@ -23,10 +24,12 @@ from .state import (
     Bidding,
     Dealing,
     Over,
+    Passing,
     State,
     Tricks,
     View,
     hand_sizes,
+    partner_of,
     played_by,
     played_cards,
     purchase_of,
@@ -56,7 +59,17 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
         hands = _dealt(view, known, sizes, denied, pool, rng)
         if not isinstance(phase, Tricks) or _melds_fit(laws, phase, view.seat, hands):
             break
-    return State(view.dealer, view.match_score, phase, tuple(hands[: game.seats]), hands[game.seats])
+    gifts = (*view.gifts, *_gifts_unseen(laws, view, hands, rng))
+    return State(view.dealer, view.match_score, phase, tuple(hands[: game.seats]), hands[game.seats], gifts)
+
+
+def _gifts_unseen(laws: Laws, view: View, hands: list[Bag], rng: Random) -> tuple[Gift, ...]:
+    """What the partner has passed, while the bidder is to pass back: some cards of the bidder's, for the other side."""
+    phase = view.phase
+    if not isinstance(phase, Passing) or phase.giver != phase.purchase.bidder or view.gifts:
+        return ()
+    cards = PACK.bag(rng.sample(PACK.cards(hands[phase.giver]), phase.number))
+    return (Gift(partner_of(laws.game, phase.giver), phase.giver, cards, delivered=True),)
 
 
 def _dealt(
@@ -114,10 +127,23 @@ def known_cards(laws: Laws, view: View) -> list[Bag]:
         if seat == view.seat:
             found.append(view.hand)
         elif isinstance(phase, Tricks):
-            found.append(_left_of(shown_cards(phase.laid.melds[seat]), played_by(phase, seat)))
+            passed = kept(PACK, view.gifts, seat)
+            certain = _either(shown_cards(phase.laid.melds[seat]), passed)
+            found.append(_left_of(certain, played_by(phase, seat)))
         else:
-            found.append(purchase.widow if purchase and seat == purchase.bidder else 0)
+            widow = purchase.widow if purchase and seat == purchase.bidder else 0
+            found.append(widow + kept(PACK, view.gifts, seat))
     return found
+
+
+def _either(one: Bag, other: Bag) -> Bag:
+    """The fewest cards that contain each of two heaps."""
+    if not other:
+        return one
+    return sum(
+        max(PACK.count(one, kind), PACK.count(other, kind)) * PACK.units[kind]
+        for kind in range(len(PACK.kinds))
+    )
 
 
 def _left_of(laid: Bag, played: Bag) -> Bag:

@@ -1,21 +1,14 @@
-"""Events of double-deck pinochle that need some putting together: cards passed, the melds laid, how a deal ended."""
+"""Events of double-deck pinochle that need some putting together: cards taken up, the melds laid, how a deal ended."""
 
 from __future__ import annotations
 
 from rules.engine.moves import Event
+from rules.pinochle.exchange import Gift
 from rules.pinochle.melds import Melding
 from rules.pinochle.phrases import meld_item
 
 from .options import DoubleDeckOptions
-from .state import PACK, Gift
-
-
-def gift_event(gift: Gift, number: int, told: bool = True) -> Event:
-    """Cards passed, as both partners know them; not `told`: as the giver alone does."""
-    public = {"seat": gift.giver, "to": gift.taker, "number": number}
-    known = {"cards": PACK.cards(gift.cards)}
-    private = {gift.giver: known, gift.taker: known} if told else {gift.giver: known}
-    return Event("gave", public, private)
+from .state import PACK
 
 
 def delivery_event(gift: Gift, number: int) -> Event:

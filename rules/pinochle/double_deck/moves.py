@@ -12,10 +12,11 @@ from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Deck, Part, Step
 from rules.engine.score import nobody_bid
 from rules.engine.tricks import FinishedTrick
+from rules.pinochle.exchange import Gift, gift_event
 from rules.pinochle.melds import NO_MELD, Melding, marriages
 
 from . import legal
-from .events import delivery_event, gift_event, meld_events
+from .events import delivery_event, meld_events
 from .laws import Laws
 from .legal import SUIT_INDEX, remark_phrase
 from .score import FAR_SHORT, countable, lost_by_rule, outcome_code, score_deal
@@ -26,7 +27,6 @@ from .state import (
     Asking,
     Bidding,
     Dealing,
-    Gift,
     Melded,
     Naming,
     Over,
@@ -180,11 +180,11 @@ def _give(laws: Laws, state: State, phase: Passing, seat: Seat, move: Move) -> S
     hands[seat] -= cards
     gifts = (*state.gifts, gift)
     waiting = tuple(other for other in phase.waiting if other != seat)
-    events: tuple[Event, ...] = (gift_event(gift, phase.number),)
+    events: tuple[Event, ...] = (gift_event(PACK, gift, phase.number),)
     if phase.unseen and waiting:
         after = State(state.dealer, state.match_score, replace(phase, waiting=waiting), tuple(hands), gifts)
         # The other partner must choose unseen: he learns only that cards lie ready for him.
-        return Step(after, (gift_event(gift, phase.number, told=False),))
+        return Step(after, (gift_event(PACK, gift, phase.number, told=False),))
     if phase.unseen:
         first, second = gifts
         hands[first.taker] += first.cards

@@ -18,6 +18,7 @@ from rules.engine.cards import Bag, Kind, Pack
 from rules.engine.moves import Seat
 from rules.engine.score import DealScore, MatchScore
 from rules.engine.tricks import FinishedTrick
+from rules.pinochle.exchange import Gift
 from rules.pinochle.melds import Melding
 
 PACK = Pack("ATKQJ", copies=4)
@@ -26,24 +27,6 @@ PACK = Pack("ATKQJ", copies=4)
 HAND = 20
 SIDES = ((0, 2), (1, 3))
 COUNTERS = frozenset("ATK")
-
-
-@dataclass(frozen=True, slots=True)
-class Gift:
-    """Cards passed between partners; undelivered while the other has not chosen his yet.
-
-    `at_once`: both chose before either looked, so that nothing received can have been returned.
-    """
-
-    giver: Seat
-    taker: Seat
-    cards: Bag
-    delivered: bool
-    at_once: bool = False
-
-    def seen_by(self, seat: Seat | None) -> bool:
-        """The giver knows what he gave, the taker what he has received; nobody else."""
-        return seat == self.giver or (self.delivered and seat == self.taker)
 
 
 @dataclass(frozen=True, slots=True)

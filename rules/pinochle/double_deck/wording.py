@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 from rules.pinochle.auction_words import AUCTION
+from rules.pinochle.exchange import passing_words
 from rules.pinochle.phrases import missed_melds
 from rules.pinochle.refusals import refusals
 
@@ -23,12 +24,6 @@ EVENTS: Wording = {
     ),
     "all_passed": Sentence(N_("Nobody bid: the board is passed out."), paragraph="auction-forced"),
     "asked": Sentence(N_("{seat:seat} asked for {suit:suit}."), paragraph="exchange-request"),
-    "gave": Sentence(
-        *NN_("{seat:seat} passed one card to {to:seat}.", "{seat:seat} passed {number} cards to {to:seat}."),
-        "number",
-        paragraph="exchange",
-    ),
-    "gave_told": Sentence(N_("{seat:seat} passed {cards:cards} to {to:seat}."), paragraph="exchange"),
     "took_up": Sentence(
         *NN_(
             "{seat:seat} took up the card passed by {giver:seat}.",
@@ -93,9 +88,6 @@ REFUSALS: Wording = {
         paragraph="exchange-request",
     ),
     "must_ask": Sentence(N_("You are to ask for a suit first."), paragraph="exchange-request"),
-    "must_give": Sentence(
-        *NN_("You are to pass one card.", "You are to pass {number} cards."), "number", paragraph="exchange"
-    ),
     "must_give_suit": Sentence(
         N_("Your partner asked for {suit:suit}: pass {cards:cards} first."), paragraph="exchange-request"
     ),
@@ -139,9 +131,6 @@ TABLE: Wording = {
     "note_gave": Sentence(N_("has passed cards")),
     "tally_tricks": Sentence(N_("tricks")),
     "guide_ask": Sentence(N_("Ask your partner for a suit."), paragraph="exchange-request"),
-    "guide_give": Sentence(
-        *NN_("Pass one card to {to:seat}.", "Pass {number} cards to {to:seat}."), "number", paragraph="exchange"
-    ),
     "guide_give_suit": Sentence(
         N_("Your partner asked for {suit:suit}. Pass {number} cards."), paragraph="exchange-request"
     ),
@@ -163,7 +152,6 @@ MOVES: Wording = {
     "asked_bid": Sentence(N_("bid or pass")),
     "asked_trump": Sentence(N_("name trumps")),
     "asked_ask": Sentence(N_("ask for a suit")),
-    "asked_give": Sentence(N_("pass cards")),
     "asked_play": Sentence(N_("play a card")),
     "first_bid": Sentence(
         N_("You and your partner must reach the bid with melds and tricks, or lose that many points."),
@@ -175,23 +163,17 @@ MOVES: Wording = {
         N_("Your partner will pass you cards. Ask for the suit you would name as trumps."),
         paragraph="exchange-request",
     ),
-    "first_give": Sentence(
-        N_("Partners exchange cards to make melds and long trumps. The others do not see them."),
-        paragraph="exchange",
-    ),
     "first_play": Sentence(
         N_("Aces, tens and kings count for the side that wins them. Cards with a gold edge may be played."),
         paragraph="play-follow",
     ),
     "move_ask": Sentence(N_("{word:suit}")),
     "move_ask_none": Sentence(N_("No suit")),
-    "move_give": Sentence(N_("Pass these cards")),
     "move_throw-in": Sentence(N_("Throw the hand in")),
     "move_play": Sentence(N_("Play {word:card}")),
     "confirm_play": Sentence(N_("Play the {word:card}?")),
     "confirm_ask": Sentence(N_("Ask for {word:suit}?")),
     "confirm_ask_none": Sentence(N_("Ask for no suit?")),
-    "confirm_give": Sentence(N_("Pass {words:cards}?")),
     "confirm_throw-in": Sentence(N_("Throw the hand in? The bid is lost and nothing is played.")),
 }
 
@@ -247,4 +229,8 @@ SYSTEMS: Wording = {
     "system_book": Sentence(N_("asks for the book: a marriage and an ace"), paragraph="systems-toby"),
 }
 
-WORDING: Wording = merged(AUCTION, EVENTS, REFUSALS, TABLE, MOVES, MELDS, REMARKS, SYSTEMS, BRIEF)
+PASSING: Wording = passing_words("exchange")
+
+WORDING: Wording = merged(
+    AUCTION, PASSING, EVENTS, REFUSALS, TABLE, MOVES, MELDS, REMARKS, SYSTEMS, BRIEF,
+)  # fmt: skip

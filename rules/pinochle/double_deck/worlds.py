@@ -15,13 +15,13 @@ from random import Random
 from rules.engine.cards import Bag, Kind, Mask
 from rules.engine.moves import Seat
 from rules.pinochle import deal_unseen
+from rules.pinochle.exchange import Gift, kept
 from rules.pinochle.melds import Counter, Melding
 
 from .laws import Laws
 from .state import (
     PACK,
     Dealing,
-    Gift,
     Over,
     Passing,
     State,
@@ -73,20 +73,13 @@ def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
         return view.hand
     phase = view.phase
     laid = shown_cards(counter, phase.melded.melds[seat]) if isinstance(phase, Tricks) else 0
-    received = returned = 0
-    for gift in view.gifts:
-        if gift.taker == seat and gift.delivered:
-            received += gift.cards
-        elif gift.giver == seat and received and not gift.at_once:
-            returned += gift.cards
-    played = played_by(phase, seat) if isinstance(phase, Tricks) else 0
-    kept = 0
+    passed, played = kept(PACK, view.gifts, seat), played_by(phase, seat) if isinstance(phase, Tricks) else 0
+    known = 0
     for kind in range(len(PACK.kinds)):
-        gifts = max(0, PACK.count(received, kind) - PACK.count(returned, kind))
-        least = max(PACK.count(laid, kind), gifts) - PACK.count(played, kind)
+        least = max(PACK.count(laid, kind), PACK.count(passed, kind)) - PACK.count(played, kind)
         if least > 0:
-            kept += least * PACK.units[kind]
-    return kept
+            known += least * PACK.units[kind]
+    return known
 
 
 def shown_cards(counter: Counter, melding: Melding) -> Bag:

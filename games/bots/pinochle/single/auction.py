@@ -51,6 +51,27 @@ OUTLOOKS: Mapping[str, Outlook] = {
     "four": Outlook((52.8, 12.5, 13.0, 6.9, 11.7, 2.0, 6.3, -1.6), 30, 90, -60, 50),
     "widow": Outlook((-44.9, 12.7, 20.8, 9.4, 17.1, 4.4, 18.0, 5.5), 17, 0, -75),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """What cards passed between partners add: points of both hands together, how far they scatter, and to passing.
+
+    Measured in 150 deals of club players: what the bidding side made beyond what its hands promised without them.
+    """
+
+    gain: float = 0
+    scatter: float = 0
+    passing: float = 0
+
+
+PASSED: Mapping[int, Passed] = {
+    0: Passed(),
+    2: Passed(65, 60, -40),
+    3: Passed(100, 80, -60),
+    4: Passed(120, 95, -80),
+}
+"""By the number of cards."""
 NOVICE_TRICKS = {"three": 85.0, "four": 125.0, "widow": 105.0}
 NOVICE_ACE = 15.0
 """What a novice adds to an ordinary share of the tricks for every ace more than is usual in a hand."""
@@ -103,14 +124,15 @@ def prospects(laws: Laws, hand: Bag, samples: int, rng: Random) -> list[Promise]
     game, outlook = laws.game, OUTLOOKS[laws.game.name]
     if game.widow:
         return [_with_widows(laws, hand, samples)]
-    pool = unseen(hand)
+    pool, passed = unseen(hand), PASSED[laws.options.pass_cards]
     drawn = [sum(rng.sample(pool, game.hand)) for _ in range(samples)] if game.name == "four" else []
     found = []
     for trump, suit in enumerate(PACK.suits):
         tricks = tricks_expected(outlook, codes_of((hand,)), trump)
         extra = [laws.counter.points(other, suit) for other in drawn] or [0]
-        total, spread = laws.counter.points(hand, suit) + tricks + fmean(extra), pstdev(extra)
-        found.append(Promise(trump, total, sqrt(outlook.scatter**2 + spread**2), tricks))
+        total, spread = laws.counter.points(hand, suit) + tricks + fmean(extra) + passed.gain, pstdev(extra)
+        scatter = sqrt(outlook.scatter**2 + spread**2 + passed.scatter**2)
+        found.append(Promise(trump, total, scatter, tricks))
     return sorted(found, key=lambda prospect: -prospect.total)
 
 
@@ -265,7 +287,7 @@ def worth_passing(laws: Laws, auction: Auction, unbid: int) -> float | None:
         # Who has taken over from the partner has heard what that hand promised.
         return None if _taken_over(auction) else outlook.partner_holds
     # After deals that nobody bought all become bolder, so that games go on at any table.
-    return outlook.passing - 12 * unbid
+    return outlook.passing + PASSED[laws.options.pass_cards].passing - 12 * unbid
 
 
 def _is_forced_opening(laws: Laws, auction: Auction) -> bool:

@@ -14,10 +14,10 @@ from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.laws import Laws
 from rules.pinochle.auction.legal import best, playable
 from rules.pinochle.auction.score import ON_SHEET
-from rules.pinochle.auction.state import Bidding, Burying, Naming, Tricks, View, played_cards
+from rules.pinochle.auction.state import Bidding, Burying, Naming, Passing, Tricks, View, played_cards
 from rules.pinochle.single.pack import PACK
 
-from . import auction, discard
+from . import auction, discard, exchange
 from .kernel import RANKS, SUIT, Play, codes_of, follow, lead, takes
 from .manners import manner_of
 from .search import judged, worth_leading
@@ -25,7 +25,8 @@ from .search import judged, worth_leading
 
 @dataclass(frozen=True, slots=True)
 class AuctionStyle:
-    """How a level thinks: hands imagined before a bid, worlds before a card and before a burial, what its bids mind."""
+    """How a level thinks: hands imagined before a bid, worlds before a card and before a burial, hands of the partner
+    before a gift, and what its bids mind."""
 
     samples: int
     counts_cards: bool
@@ -33,13 +34,20 @@ class AuctionStyle:
     by_match: bool = False
     by_calls: bool = False
     burial_worlds: int = 0
+    gift_samples: int = 0
 
 
 STYLES: Mapping[str, AuctionStyle] = {
     "novice": AuctionStyle(samples=0, counts_cards=False),
-    "club": AuctionStyle(samples=24, counts_cards=True),
+    "club": AuctionStyle(samples=24, counts_cards=True, gift_samples=12),
     "expert": AuctionStyle(
-        samples=40, counts_cards=True, worlds=200, by_match=True, by_calls=True, burial_worlds=200
+        samples=40,
+        counts_cards=True,
+        worlds=200,
+        by_match=True,
+        by_calls=True,
+        burial_worlds=200,
+        gift_samples=40,
     ),
 }
 
@@ -60,12 +68,14 @@ class AuctionPlayer:
                 return auction.call(laws, calls, view, style.samples, rng, style.by_match, style.by_calls)
             case Naming(purchase):
                 return auction.name(laws, purchase, view.hand, style.samples > 0)
-            case Burying(purchase) if (won := auction.winning_burial(laws, purchase, view.hand)):
+            case Burying(purchase) if won := auction.winning_burial(laws, purchase, view.hand):
                 return won
             case Burying() if style.burial_worlds:
                 return discard.buried(self.engine, view, self.play_of, style.burial_worlds, rng)
             case Burying(purchase):
                 return auction.bury(laws, purchase, view.hand, style.samples > 0)
+            case Passing() as passing:
+                return exchange.give(laws, passing, view, style.gift_samples, rng)
             case Tricks() as phase:
                 kinds = PACK.kinds_in(playable(laws, phase, view.seat, view.hand))
                 return play_move(PACK, self._card(phase, view, kinds, style, rng))

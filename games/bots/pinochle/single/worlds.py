@@ -122,7 +122,8 @@ class AuctionSampler:
         self._values = meld_values(laws)
         self._weights = promises.tenths(laws)
         self._heard = [-promises.NEVER, promises.NEVER] * TAKERS
-        if heard:
+        # What a hand was worth when it was bid on, cards passed since have changed.
+        if heard and not laws.options.pass_cards:
             self._heard = promises.limits_by_seat(laws, view.dealer, purchase.calls, view.match_score.unbid)
 
     def worlds(self, number: int) -> list[int]:
