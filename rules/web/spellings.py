@@ -34,6 +34,11 @@ GAMES: Mapping[str, str] = {
     "doubledeck-pinochle": "double-deck",
     "auction": "auction-four",
     "auction-pinochle": "auction-widow",
+    "cutthroat": "auction-widow",
+    "cutthroat-pinochle": "auction-widow",
+    "racehorse": "auction-four",
+    "racehorse-pinochle": "auction-four",
+    "partnership-pinochle": "auction-four",
 }
 FAMILIES: Mapping[str, str] = {
     "pinochle": "pinochle",

@@ -152,6 +152,19 @@ def test_giving_up_is_no_cheaper_than_conceding_or_losing() -> None:
     assert given_up(made.engine.laws, made.state, 1).points == (600, 0, 0)
 
 
+def test_the_end_of_a_deal_says_why_more_was_lost_than_the_bid() -> None:
+    """The melds fall short by far, and the bidder plays on in spades."""
+    made = american({"hand 0": "H:99JJ D:99JJ C:99JJ"}).bought(0, 300)
+    made.then("0 trump S", "0 bury 9H 9D 9C").play_out()
+    assert made.scores[0] == -1200
+    (scored,) = made.match.scored
+    codes = [reason.code for reason in made.engine.deal_end(scored.score).reasons]
+    assert codes == ["end_short", "end_twice", "end_raised"]
+    conceded = american().bought(0, 300).then("0 concede")
+    (scored,) = conceded.match.scored
+    assert [reason.code for reason in made.engine.deal_end(scored.score).reasons] == ["outcome_conceded"]
+
+
 def test_the_standard_game_is_as_it_was() -> None:
     standard = WidowOptions()
     for trump in (None, "S", "H"):

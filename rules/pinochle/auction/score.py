@@ -10,7 +10,7 @@ bid alone, one conceded is lost once and one played and lost twice: SD-21 to SD-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.engine.cards import Bag
 from rules.engine.display import DealEnd, Tally
@@ -239,7 +239,18 @@ def deal_end(laws: Laws, score: DealScore) -> DealEnd:
     """How a deal came out."""
     side = laws.game.side_of(score.contract.seat) if score.contract is not None else 0
     why = (Phrase(outcome_code(score.outcome)),) if score.outcome in (NO_TRICK, CONCEDED) else ()
-    return pinochle_end(score, side, "line_nobody_bid", *why)
+    found = pinochle_end(score, side, "line_nobody_bid", *why)
+    return replace(found, reasons=(*found.reasons, *_multiplied(laws, score)))
+
+
+def _multiplied(laws: Laws, score: DealScore) -> Iterator[Phrase]:
+    """Why more was lost or won than the bid, where it was played."""
+    if score.contract is None or score.contract.suit is None:
+        return
+    if laws.options.lost_twice and score.outcome in (SET, NO_TRICK):
+        yield Phrase("end_twice")
+    if (many := times(laws.options, score.contract.suit)) > 1:
+        yield Phrase("end_raised", {"suit": score.contract.suit, "number": many})
 
 
 def outcome_code(outcome: str) -> str:

@@ -103,6 +103,8 @@ TABLE: Wording = {
     "guide_name_or_concede": Sentence(
         N_("Name the trump suit, or concede the bid."), paragraph="naming-widow"
     ),
+    "end_twice": Sentence(N_("Played and lost costs twice the bid."), paragraph="scoring-set"),
+    "end_raised": Sentence(N_("With {suit:suit} as trumps all counts {number} times."), paragraph="scoring"),
     "banner_conceded": Sentence(N_("The bid is conceded")),
     "outcome_conceded": Sentence(N_("conceded"), paragraph="naming-widow"),
     "outcome_no_trick": Sentence(N_("set without a trick"), paragraph="scoring-no-trick"),
