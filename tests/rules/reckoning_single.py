@@ -20,6 +20,7 @@ from .walks import Turn
 ORDER = "9JQKTA"
 WORTH = {
     "15-10-5": dict(zip("ATKQJ9", (15, 10, 5, 0, 0, 0), strict=True)),
+    "10-10-5-5": dict(zip("ATKQJ9", (10, 10, 5, 5, 0, 0), strict=True)),
     "11-10-4-3-2": dict(zip("ATKQJ9", (11, 10, 4, 3, 2, 0), strict=True)),
 }
 PINOCHLE = {"30/60": (30, 60), "40/80": (40, 80), "40/300": (40, 300)}

@@ -256,7 +256,7 @@ def test_the_duty_to_trump_may_be_lifted(options: ThreeOptions, code: str) -> No
 
 
 def test_every_trick_counts_and_the_last_ten_more() -> None:
-    for counters in ("15-10-5", "11-10-4-3-2"):
+    for counters in ("15-10-5", "10-10-5-5", "11-10-4-3-2"):
         made = three(ThreeOptions(counters=counters)).bought(0, 10).then("0 trump S").play_out()
         assert sum(made.score.of("tricks", voids=("", "set"))) == 250
 

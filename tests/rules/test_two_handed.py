@@ -344,7 +344,7 @@ def test_after_it_the_second_player_is_bound(must_trump: bool) -> None:
 
 
 def test_a_deal_has_two_hundred_and_fifty_points_in_tricks() -> None:
-    for counters in ("15-10-5", "11-10-4-3-2"):
+    for counters in ("15-10-5", "10-10-5-5", "11-10-4-3-2"):
         made = table(options=Options(counters=counters)).play_out()
         assert sum(made.score.of("tricks")) == 250
         assert made.match.dealer == 1, "the deal changes hands"

@@ -12,6 +12,7 @@ PINOCHLE_VALUES = {
 }
 COUNTED = {
     "15-10-5": N_("ace 15, ten 10, king 5"),
+    "10-10-5-5": N_("ace 10, ten 10, king 5, queen 5"),
     "11-10-4-3-2": N_("ace 11, ten 10, king 4, queen 3, jack 2"),
 }
 

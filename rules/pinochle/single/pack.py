@@ -20,6 +20,7 @@ SUIT_INDEX: Mapping[str, int] = {suit: number for number, suit in enumerate(PACK
 
 COUNTERS: Mapping[str, Mapping[str, int]] = {
     "15-10-5": {"A": 15, "T": 10, "K": 5},
+    "10-10-5-5": {"A": 10, "T": 10, "K": 5, "Q": 5},
     "11-10-4-3-2": {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
 }
 """What the cards count in tricks, by the name of the table: 240 for the whole pack either way."""

@@ -24,19 +24,29 @@ BRIEF: Wording = {
     "brief_counters": Sentence(
         N_("Melds count at once; aces, tens and kings in tricks and the last trick count at the end.")
     ),
+    "brief_with_queens": Sentence(
+        N_("Melds count at once; in tricks aces, tens, kings and queens count, and the last trick, at the end.")
+    ),
     "brief_all_but_nines": Sentence(
         N_("Melds count at once; in tricks all cards but the nines count, and the last trick, at the end.")
     ),
 }
 
 
+COUNTED = {
+    "15-10-5": "brief_counters",
+    "10-10-5-5": "brief_with_queens",
+    "11-10-4-3-2": "brief_all_but_nines",
+}
+"""The sentence about what counts in tricks, by the option."""
+
+
 def brief(options: TwoHandedOptions) -> tuple[tuple[Phrase, ...], ...]:
     """The game in five lines for somebody's first table, each of one sentence or more."""
-    counters = "brief_counters" if options.counters == "15-10-5" else "brief_all_but_nines"
     return (
         (Phrase("brief_deal"),),
         (Phrase("brief_stock"), Phrase("brief_one_meld")),
         (Phrase("brief_laid"),),
         (Phrase("brief_strict"), Phrase("brief_ruff" if options.must_trump else "brief_any")),
-        (Phrase(counters), Phrase("brief_target", {"target": options.target})),
+        (Phrase(COUNTED[options.counters]), Phrase("brief_target", {"target": options.target})),
     )
