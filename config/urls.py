@@ -46,6 +46,7 @@ urlpatterns = [
         path("", include("games.series.web.urls")),
         path("", include("games.ladders.web.urls")),
         path("", include("games.bidding.web.urls")),
+        path("", include("games.commented.web.urls")),
         path("", include("games.desk.web.urls")),
         path("", include("rules.search.urls")),
         path("", include("rules.web.urls")),

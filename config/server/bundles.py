@@ -27,10 +27,24 @@ EVERY_PAGE = tuple(
 ZONES = tuple(f"css/table-{name}.css" for name in ("zones", "widths", "sheets", "trick", "low"))
 """Where things stand at a table, in the order of their cascade: any window, then what depends on its size."""
 
+REPLAY = (
+    *(
+        f"css/{name}.css"
+        for name in (
+            "table", "table-asking", "table-panel", "deal-end", "table-wide", "table-laid", "combinations",
+            "table-moments", "table-narrow",
+        )
+    ),
+    *ZONES,
+    "css/replay.css",
+)  # fmt: skip
+"""The felt of a replay, as `play/_replay_styles.html` has it, without the charts of a game."""
+
 BUNDLES: dict[str, tuple[str, ...]] = {
     "css/every-page.css": EVERY_PAGE,
     "css/table-places.css": ZONES,
-    "css/rule-pages.css": (*EVERY_PAGE, "css/rules.css"),
+    "css/rule-pages.css": (*EVERY_PAGE, "css/rules.css", "css/deal-tags.css"),
+    "css/deal-pages.css": (*EVERY_PAGE, *REPLAY, "css/deal-tags.css", "css/commented.css"),
     "css/score-pad.css": (*EVERY_PAGE, "css/pad.css"),
     "js/rule-pages.js": ("js/site.js", "js/shuffle.js", "js/rules.js"),
 }

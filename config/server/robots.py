@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from config.i18n.language import same_page
 from rules import catalog
-from rules.web import lesson_views, mixes, parts
+from rules.web import deals, lesson_views, mixes, parts
 from rules.web.around import has_auction
 
 NO_USE = ("/api/v1/", "/i18n/", "/search/", "/play/now/", "/corrections/")
@@ -73,5 +73,6 @@ def _pages() -> Iterator[str]:
             for tool in variant.page.tools if variant.page else ():
                 yield reverse("rules:tool", args=[variant.slug, tool.name])
             yield from lesson_views.addresses(variant)
+            yield from deals.addresses(variant)
             if has_auction(variant):
                 yield reverse("bidding:trainer", args=[variant.slug])

@@ -16,6 +16,7 @@ from .moves import Phrase
 from .options import OptionsT
 from .page import RulePage
 from .protocol import DealEngine
+from .tags import DealTag
 from .wording import Wording
 
 
@@ -57,8 +58,9 @@ class Variant(Generic[OptionsT]):
     `deal` makes that engine from the options and a version of the rules; `rules_version` grows when a fix changes
     what the same moves give, and running games and old records keep theirs. `moves_per_deal` bounds the moves of
     one deal, `text` is the folder of its rule text and `page` what that text shows by the engine (a variant without
-    it has plain prose and no tools); `brief` is the game in five lines for somebody's first table, each of one
-    sentence or more. `seats` are those of the standard: where house rules change them, `seats_of` the engine tells.
+    it has plain prose and no tools); `tags` are what its commented deals may show; `brief` is the game in five lines
+    for somebody's first table, each of one sentence or more. `seats` are those of the standard: where house rules
+    change them, `seats_of` the engine tells.
     """
 
     slug: str
@@ -75,6 +77,7 @@ class Variant(Generic[OptionsT]):
     brief: Callable[[OptionsT], tuple[tuple[Phrase, ...], ...]] = lambda _options: ()
     rules_version: int = 1
     page: RulePage | None = None
+    tags: tuple[DealTag, ...] = ()
     measured: Measured = Measured()
 
     def engine(

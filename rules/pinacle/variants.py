@@ -11,6 +11,7 @@ from .brief import brief
 from .game import Pinacle
 from .options import PRESETS, PinacleOptions
 from .page import PAGE
+from .tags import TAGS
 from .wording import WORDING
 
 PINACLE: Variant[PinacleOptions] = Variant(
@@ -28,6 +29,7 @@ PINACLE: Variant[PinacleOptions] = Variant(
     moves_per_deal=20_000,
     measured=Measured(days=(4.5, 4.5), visits=3, imp_factor=2),
     page=PAGE,
+    tags=TAGS,
 )
 
 VARIANTS = (PINACLE,)

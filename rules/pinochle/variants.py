@@ -26,6 +26,7 @@ from .double_deck.laws import RULES_VERSION
 from .double_deck.options import PRESETS, DoubleDeckOptions
 from .double_deck.page import PAGE
 from .double_deck.wording import WORDING
+from .tags import AUCTION_TAGS, DOUBLE_DECK_TAGS, TWO_HANDED_TAGS, WIDOW_TAGS
 from .two_handed.brief import brief as two_handed_brief
 from .two_handed.game import TwoHanded
 from .two_handed.options import PRESETS as TWO_HANDED_PRESETS
@@ -51,6 +52,7 @@ DOUBLE_DECK: Variant[DoubleDeckOptions] = Variant(
     rules_version=RULES_VERSION,
     measured=Measured(days=(8.4, 25.8), visits=21, imp_factor=20),
     page=PAGE,
+    tags=DOUBLE_DECK_TAGS,
 )
 
 TWO_HANDED: Variant[TwoHandedOptions] = Variant(
@@ -70,6 +72,7 @@ TWO_HANDED: Variant[TwoHandedOptions] = Variant(
     moves_per_deal=2 * 24 + 2 * 12,
     measured=Measured(days=(6.5, 11.2), visits=17, imp_factor=2),
     page=TWO_HANDED_PAGE,
+    tags=TWO_HANDED_TAGS,
 )
 
 AUCTION_THREE: Variant[ThreeOptions] = Variant(
@@ -87,6 +90,7 @@ AUCTION_THREE: Variant[ThreeOptions] = Variant(
     moves_per_deal=1500,
     measured=Measured(days=(4.1, 15.0), visits=16, imp_factor=1),
     page=THREE_PAGE,
+    tags=AUCTION_TAGS,
 )
 
 AUCTION_FOUR: Variant[FourOptions] = Variant(
@@ -104,6 +108,7 @@ AUCTION_FOUR: Variant[FourOptions] = Variant(
     moves_per_deal=1700,
     measured=Measured(days=(6.2, 15.0), visits=13, imp_factor=2),
     page=FOUR_PAGE,
+    tags=AUCTION_TAGS,
 )
 
 AUCTION_WIDOW: Variant[WidowOptions] = Variant(
@@ -123,6 +128,7 @@ AUCTION_WIDOW: Variant[WidowOptions] = Variant(
     moves_per_deal=1500,
     measured=Measured(days=(4.3, 17.9), visits=19, imp_factor=1),
     page=WIDOW_PAGE,
+    tags=WIDOW_TAGS,
 )
 
 VARIANTS: tuple[Variant[Any], ...] = (

@@ -12,6 +12,7 @@ from .brief import brief
 from .game import Piquet
 from .options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
 from .page import AU_CENT_PAGE, PAGE
+from .tags import TAGS
 from .wording import WORDING
 
 TEXT = Path(__file__).parent / "text"
@@ -31,6 +32,7 @@ PIQUET: Variant[PiquetOptions] = Variant(
     measured=Measured(days=(2.0, 9.0), visits=13, imp_factor=20),
     brief=brief,
     page=PAGE,
+    tags=TAGS,
 )  # fmt: skip
 
 AU_CENT: Variant[AuCentOptions] = Variant(
@@ -48,6 +50,7 @@ AU_CENT: Variant[AuCentOptions] = Variant(
     measured=Measured(days=(2.2, 9.0), visits=13, imp_factor=20),
     brief=brief,
     page=AU_CENT_PAGE,
+    tags=TAGS,
 )  # fmt: skip
 
 VARIANTS: tuple[Variant[Any], ...] = (PIQUET, AU_CENT)

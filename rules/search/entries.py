@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 
 from rules import catalog
+from rules.engine.commented import deals_of
 from rules.engine.lesson import steps_of
 from rules.engine.variant import Variant
-from rules.web import articles, glossary, lessons, mixes, parts, spellings
+from rules.web import articles, deals, glossary, lessons, mixes, parts, spellings
 from rules.web.law_views import table_law
 
 from .models import EntryKind, SearchEntry
@@ -27,6 +28,7 @@ def entries(language: str) -> Iterator[SearchEntry]:
             yield from _page_of(variant, language)
             yield from _pages_beside(variant, language)
             yield from _lesson(variant, language)
+            yield from _deals(variant, language)
         yield from _paragraphs(language)
 
 
@@ -160,6 +162,22 @@ def _lesson(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
         address=reverse("rules:lesson", args=[variant.slug]),
         text="; ".join(lessons.title_of(variant, step, language) for step in steps),
     )
+
+
+def _deals(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
+    """The commented deals of a game: each by its title, its tags and what to look for in it."""
+    name = gettext(variant.name)
+    for deal in deals_of(variant):
+        labels = [tag.label for tag in deals.tag_links(variant, deal.tags)]
+        introduction = deals.plain(deal, deal.words[language].introduction, language)
+        yield _entry(
+            language,
+            EntryKind.PAGE,
+            game=name,
+            title=deals.title_of(deal, language),
+            address=deals.address_of(variant, deal),
+            text=f"{gettext('Commented deal')}: {'; '.join(labels)}. {introduction}",
+        )
 
 
 def _terms(language: str) -> Iterator[SearchEntry]:

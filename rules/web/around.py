@@ -15,7 +15,7 @@ from rules.engine.lesson import steps_of
 from rules.engine.options import changes, text_of
 from rules.engine.page import Tool
 from rules.engine.variant import Variant
-from rules.web import comparison, mixes, parts
+from rules.web import comparison, deals, mixes, parts
 from rules.web import glossary as words
 from rules.web.head import head
 
@@ -41,6 +41,7 @@ def game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
             for tool in tools_of(game)
         ],
         "lesson_address": reverse("rules:lesson", args=[game.slug]) if steps_of(game) else "",
+        "deals_address": deals.list_address(game),
         "bidding_address": reverse("bidding:trainer", args=[game.slug]) if has_auction(game) else "",
         "which_address": reverse("rules:which", args=[game.slug]),
         "compare_address": comparison.compare_url(game, options),

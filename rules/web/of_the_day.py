@@ -14,17 +14,21 @@ from django.utils.translation import gettext
 from rules.catalog import VARIANTS, find
 from rules.engine.page import Example, Spot
 from rules.engine.variant import Variant
-from rules.web import mixes, parts
+from rules.web import deals, mixes, parts
 from rules.web.speech import INDEX_LETTERS
 from rules.web.worked import shown_example
 
 
 @dataclass(frozen=True, slots=True)
 class DayExample:
-    """An example as a page shows it: `shown` is what its template wants, `address` where the rules have it."""
+    """An example as a page shows it: `shown` is what its template wants.
+
+    `address` is where the rules have it, `deals` where whole deals of its game are.
+    """
 
     game: str
     address: str
+    deals: str
     shown: dict[str, Any]
 
 
@@ -70,7 +74,7 @@ def _example(slug: str, name: str, anchor: str, language: str, _letters: str) ->
     worked = shown["worked"]
     # The cards as they are held: which of them count is the answer.
     bare = replace(worked, hand=_unmarked(worked.hand), trick=_unmarked(worked.trick))
-    return DayExample(gettext(game.name), address, {**shown, "worked": bare})
+    return DayExample(gettext(game.name), address, deals.list_address(game), {**shown, "worked": bare})
 
 
 def _unmarked(spots: Sequence[Spot]) -> tuple[Spot, ...]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, pgettext
 from rules.engine.options import Option, Value, changes, options_of
 from rules.engine.page import Example, RulePage
 from rules.engine.variant import Variant
-from rules.web import glossary, markup, ruletext
+from rules.web import deals, glossary, markup, ruletext
 from rules.web.diagrams import drawing
 from rules.web.mixes import (
     Change,
@@ -270,6 +270,14 @@ class Setter:
         return "".join(pieces)
 
     def _block(self, block: ruletext.TextBlock) -> str:
+        return self._set(block) + (self._seen_in(block) if self.correctable else "")
+
+    def _seen_in(self, block: ruletext.TextBlock) -> str:
+        """The commented deals that show what a block says."""
+        links = deals.seen_in(self.variant, block.anchor, self.language)
+        return render_to_string("rules/_seen_in.html", {"links": links}) if links else ""
+
+    def _set(self, block: ruletext.TextBlock) -> str:
         match block.directive:
             case ():
                 return self._prose(block)

@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from . import (
     builder_views,
     comparison_views,
+    deal_views,
     law_views,
     lesson_views,
     pad_views,
@@ -27,6 +28,7 @@ urlpatterns = [
     path("rules/<slug:slug>/options/", builder_views.options, name="options"),
     path("rules/<slug:slug>/options/which/", question_views.which, name="which"),
     path("rules/<slug:slug>/options/compare/", comparison_views.compare, name="compare"),
+    path("rules/<slug:slug>/deals/", deal_views.listing, name="deals"),
     re_path(
         rf"^rules/(?P<slug>[-a-zA-Z0-9_]+)/(?P<part>{'|'.join(parts.OTHERS)})/$", views.part, name="part"
     ),

@@ -18,8 +18,8 @@ from rules import catalog
 from rules.catalog import find
 from rules.engine.lesson import steps_of
 from rules.engine.variant import Variant
+from rules.web import deals, mixes, parts, reader, spellings, structured, tools
 from rules.web import glossary as words
-from rules.web import mixes, parts, reader, spellings, structured, tools
 from rules.web.around import Trail, find_game, game_context, head_of_game, page_language, presets_of, tools_of
 from rules.web.head import article_head, head
 from rules.web.law_views import table_law
@@ -251,6 +251,7 @@ def _entry(term: words.Term, language: str, other: str) -> dict[str, Any]:
         "shared": words.SHARED in term.families,
         "games": [families[family] for family in term.families if family in families],
         "paragraph": mixes.mix_url(game, game.options(), term.paragraph),
+        "deals": deals.seen_of_term(term.slug, language),
     }
 
 

@@ -4,10 +4,11 @@
    a[data-way]        another step of this deal; its step is fetched, each once, and the next one ahead
    a[data-deal]       another deal
    #replay-step       the slider: while it moves the latest step it stands at is shown as soon as there is time
+   #replay-comment    what is said to a step of a commented deal; other replays have none
    #news              says what happened with a step, for who listens */
 
 const KEPT = 200;
-const CHANGING = ["replay-told", "replay-felt", "replay-where", "replay-melds", "replay-heaps"];
+const CHANGING = ["replay-told", "replay-comment", "replay-felt", "replay-where", "replay-melds", "replay-heaps"];
 
 const board = () => document.getElementById("replay");
 const slider = () => document.getElementById("replay-step");
@@ -63,6 +64,7 @@ const show = (page) => {
   board().classList.toggle("replay-still", step !== before + 1);
   for (const name of CHANGING) {
     const part = document.getElementById(name);
+    if (!part) continue;
     part.replaceChildren(...[...page.getElementById(name).childNodes].map((node) => document.importNode(node, true)));
   }
   document.getElementById("replay-told").scrollTop = 0;

@@ -522,6 +522,8 @@ rules:which                          -             200         405
 rules:tool                           -             200         405
 bidding:trainer                      -             200         405
 rules:lessons                        -             200         405
+rules:deals                          -             200         405
+commented:deal                       -             200         405
 rules:lesson                         -             200         405
 rules:lesson_step                    -             200         405
 rules:glossary                       -             200         405
@@ -916,6 +918,8 @@ OTHER_WORDS = {
     "rules:tool": {"slug": "double-deck", "name": "meld"},
     "bidding:trainer": {"slug": "double-deck"},
     "rules:lesson": {"slug": "double-deck"},
+    "rules:deals": {"slug": "double-deck"},
+    "commented:deal": {"slug": "double-deck", "name": "double-run"},
     "rules:lesson_step": {"slug": "double-deck", "name": "beat"},
     "account_confirm_email": {"key": "nokey"},
     "account_confirm_sign_up": {"token": "no-token"},

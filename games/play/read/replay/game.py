@@ -21,8 +21,16 @@ from ..table.score_sheet import Sheet, sheet_of, side_labels, side_of
 
 
 @dataclass(frozen=True, slots=True)
+class DealWay:
+    """The way to another deal: its address, and what it is called."""
+
+    address: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayGame:
-    """A game of which a deal is looked at: the deals that may be, where they stand, sides, points, result, sheet.
+    """A game of which the deal `shown` is looked at: its deals, where they stand, sides, points, result, sheet.
 
     `before` and `after` are the deals beside the one shown, None at the ends. `target` is None where none is played to.
     """
@@ -35,6 +43,25 @@ class ReplayGame:
     target: int | None
     result_words: str
     sheet: Sheet
+    shown: int
+
+    @property
+    def here(self) -> str:
+        """The address of the deal shown."""
+        return self._way(self.shown).address
+
+    @property
+    def way_back(self) -> DealWay | None:
+        """The way to the deal before, if there is one."""
+        return None if self.before is None else self._way(self.before)
+
+    @property
+    def way_on(self) -> DealWay | None:
+        """The way to the deal after, if there is one."""
+        return None if self.after is None else self._way(self.after)
+
+    def _way(self, number: int) -> DealWay:
+        return DealWay(f"{self.deals_at}{number}/", str(number))
 
 
 def game_around(
@@ -60,6 +87,7 @@ def game_around(
         target=target,
         result_words=words,
         sheet=sheet,
+        shown=shown,
     )
 
 
