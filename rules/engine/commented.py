@@ -34,6 +34,7 @@ DEAL = "deal"
 NAME = re.compile(r"[^#]*#\s*(?P<name>[a-z0-9-]+)\s*$")
 FIGURE = re.compile(r"\{(?P<name>[a-z][a-z_]*)(?P<words>(?: [a-z0-9_]+)*)\}")
 PLAY = "play"
+MINUS = "\N{MINUS SIGN}"
 
 
 class BadDeal(ValueError):
@@ -165,7 +166,7 @@ def filled(deal: CommentedDeal, text: str, step: int | None = None) -> str:
 
     def figure(found: re.Match[str]) -> str:
         try:
-            return str(_figure(deal, found["name"], found["words"].split(), step))
+            return str(_figure(deal, found["name"], found["words"].split(), step)).replace("-", MINUS)
         except (LookupError, TypeError, ValueError) as wrong:
             raise BadDeal(deal.slug, f"{found[0]}: {wrong}") from wrong
 

@@ -161,7 +161,7 @@ def test_figures_by_name_are_those_of_the_score_and_of_the_table() -> None:
     (deal,) = [deal for deal in deals_of(find("double-deck")) if deal.slug == "double-run"]
     text = "{bid} {points 1} {group meld 1} {part last_trick 0} {seat run 3} {number counters 1} {tally tricks 1}"
     assert filled(deal, text, deal.last - 4) == "60 214 181 2 150 14 33"
-    assert filled(deal, "{fact points} {needed 1}", 19) == "2 -121"
+    assert filled(deal, "{fact points} {needed 1}", 19) == "2 −121"
 
 
 def played(
