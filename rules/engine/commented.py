@@ -32,7 +32,7 @@ LANGUAGES = ("en", "fr")
 DEAL = "deal"
 """The name under which the cards themselves are spoken of."""
 NAME = re.compile(r"[^#]*#\s*(?P<name>[a-z0-9-]+)\s*$")
-FIGURE = re.compile(r"\{(?P<name>[a-z][a-z_]*)(?P<words>(?: [a-z0-9_]+)*)\}")
+FIGURE = re.compile(r"\{(?P<name>[a-z][a-z_]*)(?P<words>(?: \w+)*)\}")
 PLAY = "play"
 MINUS = "\N{MINUS SIGN}"
 

@@ -25,7 +25,7 @@ def _long_sequence(deal: PlayedDeal) -> bool:
 def _close(deal: PlayedDeal) -> bool:
     """Whether the cards were won by seven tricks to five: one trick more would have divided them."""
     won = [part.number for part in deal.score.parts if part.kind == "tricks"]
-    return deal.score.outcome == "cards" and max(won) - min(won) == 2
+    return len(won) == 2 and max(won) - min(won) == 2
 
 
 TAGS = (
