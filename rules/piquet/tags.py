@@ -6,6 +6,8 @@ from rules.engine.tags import DealTag, DealTest, PlayedDeal, ends, scores
 from rules.engine.wording import N_
 
 LONG_SEQUENCES = ("sixieme", "septieme", "huitieme")
+NINE = "neuvieme"
+"""The longest sequence, with the sixes of piquet au cent; the glossary has no word of its own for it."""
 
 
 def _starts(word: str) -> DealTest:
@@ -19,7 +21,7 @@ def _younger_repique(deal: PlayedDeal) -> bool:
 
 
 def _long_sequence(deal: PlayedDeal) -> bool:
-    return any(part.kind in LONG_SEQUENCES for part in deal.score.parts)
+    return any(part.kind in (*LONG_SEQUENCES, NINE) for part in deal.score.parts)
 
 
 def _close(deal: PlayedDeal) -> bool:
