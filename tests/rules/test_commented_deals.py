@@ -45,6 +45,17 @@ def a_file() -> str:
     return (folder / "double-run.toml").read_text(encoding="utf-8")
 
 
+AT_LEAST = 5
+"""Commented deals of each game."""
+
+
+@every_game
+def test_every_game_has_enough_of_them(variant: Variant[Any]) -> None:
+    assert len(deals_of(variant)) >= AT_LEAST
+    titles = [deal.words[language].title for deal in deals_of(variant) for language in LANGUAGES]
+    assert len(set(titles)) == len(titles)
+
+
 @every_deal
 def test_a_deal_is_played_to_its_end_and_shows_what_its_tags_say(
     variant: Variant[Any], deal: CommentedDeal
