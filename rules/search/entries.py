@@ -172,11 +172,11 @@ def _deals(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
         introduction = deals.plain(deal, deal.words[language].introduction, language)
         yield _entry(
             language,
-            EntryKind.PAGE,
+            EntryKind.EXAMPLE,
             game=name,
-            title=deals.title_of(deal, language),
+            title=gettext("Commented deal: {title}").format(title=deals.title_of(deal, language)),
             address=deals.address_of(variant, deal),
-            text=f"{gettext('Commented deal')}: {'; '.join(labels)}. {introduction}",
+            text=f"{'; '.join(labels)}. {introduction}",
         )
 
 
