@@ -64,7 +64,7 @@ FIRST = {
         ("coupe exacte", "/fr/glossary/#exact-cut"),
         ("encheres", "/fr/glossary/#auction"),
         ("surcouper", "/fr/glossary/#overtrump"),
-        ("séquences égales", "/fr/rules/piquet/scores/#repique-younger-example"),
+        ("séquences égales", "/fr/rules/piquet/scores/#sequences-example"),
         ("neuf d’atout", "/fr/rules/two-handed/#nine-exchange"),
         ("compteur de combinaisons", "/fr/rules/double-deck/meld/"),
         ("échanges avec le partenaire", "/fr/rules/double-deck/house-rules/#rule-pass-cards"),
