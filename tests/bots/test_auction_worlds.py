@@ -87,7 +87,7 @@ def test_a_seat_cannot_tell_a_sampled_world_from_the_true_one(options: AuctionOp
         assert isinstance(phase, Tricks)
         view = engine.view(state, seat)
         aside = bags[3] if engine.laws.game.widow else 0
-        imagined = State(state.dealer, state.match_score, phase, tuple(bags[:seats]), aside)
+        imagined = State(state.dealer, state.match_score, phase, tuple(bags[:seats]), aside, state.gifts)
         assert engine.view(imagined, seat) == view
         gone = [played_by(phase, other) for other in range(seats)]
         assert sum(bags) + sum(gone) == PACK.full
@@ -180,6 +180,7 @@ def test_a_played_deal_is_worth_its_score_and_a_little_for_tricks(options: Aucti
             meld=phase.laid.points,
             tricks=tricks,
             won=number,
+            trump=phase.laid.purchase.trump,
         ).scores
         others = sum(scores[side] for side in sides if side != mine) / (len(sides) - 1)
         worth = search.SCORE * (scores[mine] - others) + search.TRICKS_TOO * tricks[mine]

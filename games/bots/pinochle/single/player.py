@@ -39,7 +39,7 @@ class AuctionStyle:
 
 STYLES: Mapping[str, AuctionStyle] = {
     "novice": AuctionStyle(samples=0, counts_cards=False),
-    "club": AuctionStyle(samples=24, counts_cards=True, gift_samples=12),
+    "club": AuctionStyle(samples=24, counts_cards=True, gift_samples=60),
     "expert": AuctionStyle(
         samples=40,
         counts_cards=True,
@@ -47,7 +47,7 @@ STYLES: Mapping[str, AuctionStyle] = {
         by_match=True,
         by_calls=True,
         burial_worlds=200,
-        gift_samples=40,
+        gift_samples=120,
     ),
 }
 

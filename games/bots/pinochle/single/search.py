@@ -73,24 +73,25 @@ def value(stakes: AuctionStakes, points: Sequence[int], won: Sequence[int], buri
     for seat in range(len(points)):
         tricks[stakes.side_of[seat]] += points[seat]
         number[stakes.side_of[seat]] += won[seat]
-    buyer, mine = stakes.side_of[stakes.bidder], 0
+    buyer, mine, less = stakes.side_of[stakes.bidder], 0, stakes.sides - 1
     tricks[buyer] += buried
+    counts = number[buyer] > 0 or not stakes.trick_needed
+    gained = tricks[buyer] + (stakes.meld[buyer] if counts else 0)
+    if gained < stakes.bid or not counts:
+        gained = -stakes.price
+    else:
+        gained = (stakes.bid if stakes.bid_only else gained) * stakes.times
     for side in range(stakes.sides):
-        counts = number[side] > 0 or not stakes.trick_needed
-        score = tricks[side] + (stakes.meld[side] if counts else 0)
         if side == buyer:
-            if score < stakes.bid or not counts:
-                score = -stakes.price
-            else:
-                score = (stakes.bid if stakes.bid_only else score) * stakes.times
+            score = gained
         elif stakes.bid_only:
-            # What the bidder pays them, or they pay, follows from what the bidder scores.
-            score = 0
+            score = -gained // less
+        else:
+            score = tricks[side] + (stakes.meld[side] if number[side] > 0 or not stakes.trick_needed else 0)
         if side == stakes.mine:
             mine = score
         else:
             others += score
-    less = stakes.sides - 1
     return SCORE * (less * mine - others) + TRICKS_TOO * less * tricks[stakes.mine]
 
 
