@@ -49,7 +49,9 @@ BRIEF: Wording = {
     "brief_buried": Sentence(
         N_("The bidder must make the bid with melds and tricks, the buried cards among them, or loses it.")
     ),
-    "brief_paid": Sentence(N_("Only the bid is scored: each of the others pays half of it, or gets half if it is lost.")),
+    "brief_paid": Sentence(
+        N_("Only the bid is scored: each of the others pays half of it, or gets half if it is lost.")
+    ),
     "brief_twice": Sentence(N_("A bid played and lost costs twice.")),
     "brief_spades": Sentence(N_("With spades as trumps all counts twice.")),
     "brief_spades_hearts": Sentence(N_("With spades as trumps all counts twice, with hearts three times.")),

@@ -25,7 +25,9 @@ BRIEF: Wording = {
         N_("Melds count at once; aces, tens and kings in tricks and the last trick count at the end.")
     ),
     "brief_with_queens": Sentence(
-        N_("Melds count at once; in tricks aces, tens, kings and queens count, and the last trick, at the end.")
+        N_(
+            "Melds count at once; in tricks aces, tens, kings and queens count, and the last trick, at the end."
+        )
     ),
     "brief_all_but_nines": Sentence(
         N_("Melds count at once; in tricks all cards but the nines count, and the last trick, at the end.")

@@ -54,7 +54,7 @@ OUTLOOKS: Mapping[str, Outlook] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class PassingGain:
     """What cards passed between partners add: points of both hands together, how far they scatter, and to passing.
 
     Measured in 150 deals of club players: what the bidding side made beyond what its hands promised without them.
@@ -65,11 +65,11 @@ class Passed:
     passing: float = 0
 
 
-PASSED: Mapping[int, Passed] = {
-    0: Passed(),
-    2: Passed(65, 60, -40),
-    3: Passed(100, 80, -60),
-    4: Passed(120, 95, -80),
+PASSED: Mapping[int, PassingGain] = {
+    0: PassingGain(),
+    2: PassingGain(65, 60, -40),
+    3: PassingGain(100, 80, -60),
+    4: PassingGain(120, 95, -80),
 }
 """By the number of cards."""
 NOVICE_TRICKS = {"three": 85.0, "four": 125.0, "widow": 105.0}
