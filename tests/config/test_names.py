@@ -10,7 +10,19 @@ from tests.serving import HOUSE
 
 ROOMS = ("accounts", "config", "games", "rules")
 
-ANATOMY = {"State", "View", "Laws", "Dealing", "Bidding", "Naming", "Passing", "Declaring", "Tricks", "Over", "Style"}
+ANATOMY = {
+    "State",
+    "View",
+    "Laws",
+    "Dealing",
+    "Bidding",
+    "Naming",
+    "Passing",
+    "Declaring",
+    "Tricks",
+    "Over",
+    "Style",
+}
 """What each game calls the same part of itself: its state, its laws, the phases of a deal, the style of a bot."""
 
 DJANGO = {"Command", "Meta", "Migration"}
