@@ -80,7 +80,7 @@ def partner_led(game: AuctionGame, trick: Sequence[Card]) -> bool:
 
 
 WITH_WIDOW = (
-    Field("trump", Kind.CHOICE, N_("Trumps"), choices=(("", N_("not said")), *SUIT_CHOICES), usual=""),
+    Field("trump", Kind.CHOICE, N_("Trumps"), choices=SUIT_CHOICES, usual=""),
     Field("conceded", Kind.FLAG, N_("The bidder conceded")),
 )
 """What the score of a deal with a widow may hang on besides."""
