@@ -48,8 +48,8 @@ STAGES = {
 HOUSE = ("kings_around", "queens_around", "run", "royal_marriage", "marriage")
 """What a full house is made of: both arounds, and the pair of every suit, in trumps perhaps as part of the run."""
 
-PER_CARD_TO_COME = 10
-"""What a card of the widow, or one that the partner will pass, may sensibly be hoped to bring."""
+PER_CARD_OF_WIDOW, PER_CARD_PASSED = 10, 40
+"""What a card of the widow, and one that the partner will pass, may sensibly be hoped to bring."""
 
 
 def view_of(state: State, seat: Seat | None) -> View:
@@ -108,7 +108,7 @@ def _sources(laws: Laws, *, bids: bool) -> Sources:
     alone = laws.game.all_meld and len(laws.game.sides) == laws.game.seats
     needs = "needs_widow" if widow else "needs_tricks" if alone or laws.game.widow else "needs_partner"
     share = TRICKS_TOTAL * 2 // 3 if alone else TRICKS_TOTAL
-    return Sources(needs, TRICKS_TOTAL, share, PER_CARD_TO_COME * (widow + passed))
+    return Sources(needs, TRICKS_TOTAL, share, PER_CARD_OF_WIDOW * widow + PER_CARD_PASSED * passed)
 
 
 def full_house(hand_melds: Melding) -> Phrase | None:

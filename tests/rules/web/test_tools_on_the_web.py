@@ -97,7 +97,7 @@ def by_lot(rng: Random, field: Field, pack: tuple[str, ...], sides: int) -> str:
 
 def question(rng: Random, variant: Any, tool: Tool) -> dict[str, str]:
     """A question by lot; trick points add up most of the time, else hardly a deal could be."""
-    pack, sides = variant.page.pack(variant.options()), rng.choice([2, 2, 3])
+    pack, sides = variant.page.pack(variant.options()), rng.choice([2, 2, 3, 3, 3])
     texts = {field.name: by_lot(rng, field, pack, sides) for field in tool.fields}
     if "tricks" in texts and rng.random() < 0.9:
         total, unit = (50, 1) if variant.slug == "double-deck" else (250, 10)
