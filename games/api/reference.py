@@ -68,6 +68,7 @@ ROOMS = {
     "events": gettext_noop("Events"),
     "ladders": gettext_noop("Ladders"),
     "leagues": gettext_noop("Leagues"),
+    "calls": gettext_noop("Calls of the director"),
     "records": gettext_noop("Records"),
     "rules": gettext_noop("Rules"),
 }

@@ -116,8 +116,9 @@ class EventPlaceOut(Schema):
 
 
 class EventFieldOut(Schema):
-    """Those who are compared with one another; `side` where there are several fields."""
+    """Those who are ranked together; `section` where there are several, `side` where each line has its places."""
 
+    section: int | None
     side: int | None
     standings: list[EventPlaceOut]
 
