@@ -463,6 +463,7 @@ def test_every_kind_has_one_act_and_its_name_is_that_of_its_class_and_of_its_obj
             DirectorActKind.EXTEND,
             DirectorActKind.PLACE,
             DirectorActKind.DEPUTY,
+            DirectorActKind.LINKS,
             DirectorActKind.MESSAGE,
         )
 

@@ -28,6 +28,7 @@ from games.play.write import seals
 from games.privacy import export
 from games.tournaments.models import Tournament, TournamentBoard, TournamentDirector
 from games.tournaments.read import boards as boards_read
+from games.tournaments.read.boards import BoardRow
 from tests import cast
 from tests.api.asking import Program
 from tests.clubs.room import ClubRoom
@@ -183,11 +184,17 @@ def test_the_cards_of_a_sealed_board_are_on_no_page(hall: ClubHall, role: str, b
 # --- planted ------------------------------------------------------------------------------------------------
 
 
-def _boards_shown_as_if_open(patch: pytest.MonkeyPatch) -> None:
-    def found(tournament: Tournament, number: int) -> TournamentBoard | None:
-        return TournamentBoard.objects.filter(tournament=tournament, number=number).first()
+def _sealed_boards_in_the_list(patch: pytest.MonkeyPatch) -> None:
+    honest = boards_read.board_rows
 
-    patch.setattr(boards_read, "open_board", found)
+    def rows(tournament: Tournament, standing: Any) -> tuple[BoardRow, ...]:
+        sealed = TournamentBoard.objects.filter(tournament=tournament, board__opened_at=None)
+        more = (
+            BoardRow(each.number, "", 0, each.board.cards, False) for each in sealed.select_related("board")
+        )
+        return (*honest(tournament, standing), *more)
+
+    patch.setattr(boards_read, "board_rows", rows)
 
 
 def _calls_with_cards(patch: pytest.MonkeyPatch) -> None:
@@ -215,8 +222,8 @@ def _cards_in_the_file_of_somebody(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("plant", "role", "board"),
     [
-        (_boards_shown_as_if_open, "stranger", BEING_PLAYED),
-        pytest.param(_boards_shown_as_if_open, "player", TO_COME, marks=pytest.mark.only_long),
+        (_sealed_boards_in_the_list, "stranger", BEING_PLAYED),
+        pytest.param(_sealed_boards_in_the_list, "player", TO_COME, marks=pytest.mark.only_long),
         pytest.param(_calls_with_cards, "deputy", BEING_PLAYED, marks=pytest.mark.only_long),
         pytest.param(_cards_in_the_file_of_somebody, "player", TO_COME, marks=pytest.mark.only_long),
     ],
