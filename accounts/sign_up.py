@@ -140,8 +140,8 @@ def confirm(sign_up: SignUp) -> User:
     """The account, in the row of the guest who plays on in it; raises AddressTaken."""
     try:
         with transaction.atomic():
-            held = User.objects.select_for_update()
-            guest = held.get(pk=sign_up.user_id) if sign_up.user_id is not None else None
+            row = User.objects.select_for_update()
+            guest = row.get(pk=sign_up.user_id) if sign_up.user_id is not None else None
             if has_account(sign_up.address):
                 raise AddressTaken
             # A guest who has gone over to another account meanwhile has nothing left to be taken along.

@@ -53,8 +53,8 @@ def serving(
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-    told = incidents_of(folder)[before:]
-    assert not told, "a bot failed to decide:\n" + "\n".join(told)
+    text = incidents_of(folder)[before:]
+    assert not text, "a bot failed to decide:\n" + "\n".join(text)
 
 
 def incidents_of(folder: Path) -> list[str]:
@@ -65,7 +65,7 @@ def incidents_of(folder: Path) -> list[str]:
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=20)) as file:
         if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'play_incident'").fetchone():
             return []
-        return [told for (told,) in file.execute("SELECT traceback FROM play_incident ORDER BY id")]
+        return [text for (text,) in file.execute("SELECT traceback FROM play_incident ORDER BY id")]
 
 
 def started(

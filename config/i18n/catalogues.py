@@ -214,9 +214,9 @@ def library_catalogue(language: str = "fr") -> Catalog:
     for message in theirs:
         if not message.id:
             continue
-        kept = ours.get(message.id, message.context)
-        if kept is not None:
-            string = kept.string
+        translation = ours.get(message.id, message.context)
+        if translation is not None:
+            string = translation.string
         elif isinstance(message.string, str):
             string = our_words(message.string)
         else:

@@ -75,9 +75,9 @@ def _database() -> str:
 
 def _cache() -> str:
     """The cache, and with it the broker and the layer where all three are Redis."""
-    kept = caches["default"]
-    kept.set("readyz", "ok", timeout=10)
-    return "" if kept.get("readyz") == "ok" else "does not answer"
+    cache = caches["default"]
+    cache.set("readyz", "ok", timeout=10)
+    return "" if cache.get("readyz") == "ok" else "does not answer"
 
 
 def _workers() -> str:

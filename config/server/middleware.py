@@ -162,15 +162,15 @@ class HostCookiesMiddleware:
         for old, name in self.harmless.items():
             if old in request.COOKIES:
                 request.COOKIES.setdefault(name, request.COOKIES[old])
-        kept = request.COOKIES.get(self.old) if self.old != self.name else None
-        if kept is None:
+        value = request.COOKIES.get(self.old) if self.old != self.name else None
+        if value is None:
             return self.get_response(request)
-        request.COOKIES.setdefault(self.name, kept)
+        request.COOKIES.setdefault(self.name, value)
         response = self.get_response(request)
-        if self.name not in response.cookies and request.COOKIES[self.name] == kept:
+        if self.name not in response.cookies and request.COOKIES[self.name] == value:
             response.set_cookie(
                 self.name,
-                kept,
+                value,
                 max_age=settings.SESSION_COOKIE_AGE,
                 secure=True,
                 httponly=True,

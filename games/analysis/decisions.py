@@ -55,11 +55,11 @@ def ask(user: User, deal: Deal, seat: int) -> DealAnalysis:
         now = timezone.now()
         if DealAnalysis.objects.filter(user=user, asked_at__gt=now - timedelta(days=1)).count() >= A_DAY:
             raise Refused(STUDIED_ENOUGH)
-        made = [moment.version for moment, _move in choices(deal.game, deal, seat, user)]
+        versions = [moment.version for moment, _move in choices(deal.game, deal, seat, user)]
         analysis, new = DealAnalysis.objects.get_or_create(
-            user=user, deal=deal, seat=seat, defaults={"decisions": made, "asked_at": now}
+            user=user, deal=deal, seat=seat, defaults={"decisions": versions, "asked_at": now}
         )
-        if new and made:
+        if new and versions:
             queue.enqueue(ANALYSIS, at=now, object_id=analysis.pk)
     return analysis
 
@@ -88,10 +88,10 @@ def choices(game: Game, deal: Deal, seat: int, user: User) -> list[tuple[Snapsho
     for moment in deal_moments(game, deal.number):
         move = mine.get(moment.version)
         # The cards of a deal come with the version of the move before them.
-        seen, before = before, moment
-        if move is None or seen is None or seen.version == moment.version:
+        current, before = before, moment
+        if move is None or current is None or current.version == moment.version:
             continue
-        if judgement.is_choice(engine.game, engine.view(seen.state, seat).deal):
+        if judgement.is_choice(engine.game, engine.view(current.state, seat).deal):
             found.append((moment, move))
     return found
 

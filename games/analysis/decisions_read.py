@@ -79,9 +79,9 @@ def _lines(game: Game, players: list[Player], deal: Deal, analysis: DealAnalysis
     found = []
     for version, judged in zip(analysis.decisions, analysis.judged, strict=True):
         place = places[version]
-        made = _move_words(replay, place, analysis.seat, Move.parse(texts[version]))
+        words = _move_words(replay, place, analysis.seat, Move.parse(texts[version]))
         if judged is None:
-            found.append(JudgedLine(place, made, SafeString(""), False, None, 0, False))
+            found.append(JudgedLine(place, words, SafeString(""), False, None, 0, False))
             continue
         best = Move.parse(judged["best"])
         same = str(best) == texts[version]
@@ -89,8 +89,8 @@ def _lines(game: Game, players: list[Player], deal: Deal, analysis: DealAnalysis
         found.append(
             JudgedLine(
                 place,
-                made,
-                made if same else _move_words(replay, place, analysis.seat, best),
+                words,
+                words if same else _move_words(replay, place, analysis.seat, best),
                 same,
                 round(cost),
                 round(error),

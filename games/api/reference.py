@@ -95,16 +95,17 @@ def reference(schema_text: str, language: str) -> ApiReference:
     """The reference of a schema (as JSON) in a language, which is the active one."""
     schema = json.loads(schema_text)
     operations = [
-        (told["tags"][0], _operation(schema, method, path, told))
+        (operation["tags"][0], _operation(schema, method, path, operation))
         for path, methods in schema["paths"].items()
-        for method, told in methods.items()
+        for method, operation in methods.items()
     ]
     rooms = tuple(
-        (gettext(words), tuple(told for room, told in operations if room == name))
+        (gettext(words), tuple(operation for room, operation in operations if room == name))
         for name, words in ROOMS.items()
     )
     types = tuple(
-        ApiType(name, tuple(_fields(told))) for name, told in sorted(schema["components"]["schemas"].items())
+        ApiType(name, tuple(_fields(operation)))
+        for name, operation in sorted(schema["components"]["schemas"].items())
     )
     return ApiReference(rooms, types)
 

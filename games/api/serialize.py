@@ -25,12 +25,12 @@ from rules.web.speech import Plain
 Teller = Callable[[Phrase], dict[str, Any]]
 
 
-def teller(seen: TableView) -> Teller:
+def teller(table: TableView) -> Teller:
     """How a phrase of a table is told: its code, its facts, and its words in the active language."""
-    speaker = Plain(seen.names, seen.sides)
+    speaker = Plain(table.names, table.sides)
 
     def tell(phrase: Phrase) -> dict[str, Any]:
-        return {**phrase_to_json(phrase), "words": say(seen.wording, phrase, speaker)}
+        return {**phrase_to_json(phrase), "words": say(table.wording, phrase, speaker)}
 
     return tell
 
@@ -83,30 +83,30 @@ def kind_of(player: Player) -> str:
 # --- a table ---------------------------------------------------------------------------------------
 
 
-def table_facts(seen: TableView) -> dict[str, Any]:
+def table_facts(table: TableView) -> dict[str, Any]:
     """A table as one reader sees it."""
-    game = seen.game
-    mine = seen.players[seen.seat] if seen.seat is not None else None
+    game = table.game
+    mine = table.players[table.seat] if table.seat is not None else None
     return {
-        **game_facts(game, seen.players, mine),
-        "your_turn": seen.my_turn,
-        "sides": [list(side) for side in seen.engine.sides],
-        "dealer": seen.view.dealer if seen.started else None,
+        **game_facts(game, table.players, mine),
+        "your_turn": table.my_turn,
+        "sides": [list(side) for side in table.engine.sides],
+        "dealer": table.view.dealer if table.started else None,
         "rules_version": game.rules_version,
-        "rules_url": seen.rules_url,
+        "rules_url": table.rules_url,
         "pace": pace_words(game.time),
-        "seal": deal_seal(seen),
-        "table": display_facts(seen.shown, teller(seen)) if seen.started else None,
-        "claim": claim_facts(seen),
+        "seal": deal_seal(table),
+        "table": display_facts(table.shown, teller(table)) if table.started else None,
+        "claim": claim_facts(table),
         "result": result_facts(game),
     }
 
 
-def claim_facts(seen: TableView) -> dict[str, Any] | None:
+def claim_facts(table: TableView) -> dict[str, Any] | None:
     """The claim a seat is to see now, as its page shows it; None where there is none."""
-    if seen.past or not seen.started:
+    if table.past or not table.started:
         return None
-    claim = claim_at_table(seen.game, seen.players, seen.story, seen.seat, seen.html)
+    claim = claim_at_table(table.game, table.players, table.story, table.seat, table.html)
     if claim is None:
         return None
     return {
@@ -125,28 +125,28 @@ def result_facts(game: Game) -> dict[str, Any] | None:
     """How a game ended; None while it goes on."""
     if game.status != GameStatus.OVER or game.result is None:
         return None
-    kept = game.result
+    result = game.result
     return {
         "why": game.ending,
-        "reason": kept["reason"],
-        "scores": kept["scores"],
-        "winners": kept["winners"],
-        "seat": kept.get("seat"),
+        "reason": result["reason"],
+        "scores": result["scores"],
+        "winners": result["winners"],
+        "seat": result.get("seat"),
     }
 
 
-def offers_facts(seen: TableView) -> dict[str, Any]:
+def offers_facts(table: TableView) -> dict[str, Any]:
     """What the reader may do now: the offers of the seat's own view, and one legal move written out."""
     return {
-        "version": seen.game.version,
-        "example": _example(seen) if seen.my_turn else None,
-        **to_json(seen.offers, teller(seen)),
+        "version": table.game.version,
+        "example": _example(table) if table.my_turn else None,
+        **to_json(table.offers, teller(table)),
     }
 
 
-def _example(seen: TableView) -> str:
+def _example(table: TableView) -> str:
     """A legal move, always the same for the same view: drawn from the prompts, which know what the reader knows."""
-    return str(generic.any_move(seen.engine.prompts(seen.view), Random(seen.game.version)))
+    return str(generic.any_move(table.engine.prompts(table.view), Random(table.game.version)))
 
 
 def display_facts(shown: Display, tell: Teller) -> dict[str, Any]:

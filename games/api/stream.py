@@ -150,9 +150,9 @@ def read_on(asked: StreamRequest, batch: Batch) -> Batch:
     except Http404:
         return Batch((), batch.version, over=True)
     with override(asked.language):
-        seen = TableView(game, players, mine.seat if mine is not None else None)
-        lines = [_line(event) for event in _events(seen, batch.version)] if seen.started else []
-        standing = _line(_turn(seen))
+        table = TableView(game, players, mine.seat if mine is not None else None)
+        lines = [_line(event) for event in _events(table, batch.version)] if table.started else []
+        standing = _line(_turn(table))
         if standing != batch.standing:
             lines.append(standing)
         over = game.status == GameStatus.OVER
@@ -161,13 +161,13 @@ def read_on(asked: StreamRequest, batch: Batch) -> Batch:
     return Batch(tuple(lines), game.version, standing, over)
 
 
-def _events(seen: TableView, since: int) -> Iterator[dict[str, Any]]:
+def _events(table: TableView, since: int) -> Iterator[dict[str, Any]]:
     """The events after a version, as the reader's seat knows them."""
-    tell = teller(seen)
-    for moment in _moments(seen, since):
+    tell = teller(table)
+    for moment in _moments(table, since):
         for event in moment.events:
-            known = event.seen_by(seen.seat)
-            said = tell(phrase_of(seen.wording, known))
+            known = event.seen_by(table.seat)
+            said = tell(phrase_of(table.wording, known))
             yield {
                 "type": "event",
                 "version": moment.version,
@@ -178,23 +178,23 @@ def _events(seen: TableView, since: int) -> Iterator[dict[str, Any]]:
             }
 
 
-def _moments(seen: TableView, since: int) -> Iterator[Snapshot]:
+def _moments(table: TableView, since: int) -> Iterator[Snapshot]:
     """The moments after a version: from memory, or where that begins later, from the record."""
-    kept = seen.story if seen.story[0].version <= since + 1 else moments(seen.game)
-    return (moment for moment in kept if moment.version > since)
+    story = table.story if table.story[0].version <= since + 1 else moments(table.game)
+    return (moment for moment in story if moment.version > since)
 
 
-def _turn(seen: TableView) -> dict[str, Any]:
+def _turn(table: TableView) -> dict[str, Any]:
     """How a game stands, with the offers in one's own turn."""
-    game = seen.game
+    game = table.game
     return {
         "type": "turn",
         "version": game.version,
         "status": game.status,
-        "seat": seen.seat,
-        "to_act": sorted(seen.acting),
-        "your_turn": seen.my_turn,
-        "offers": offers_facts(seen) if seen.my_turn else None,
+        "seat": table.seat,
+        "to_act": sorted(table.acting),
+        "your_turn": table.my_turn,
+        "offers": offers_facts(table) if table.my_turn else None,
     }
 
 

@@ -41,7 +41,7 @@ def judge(
     variant_slug: str,
     options_changes: Mapping[str, Value],
     view: Any,
-    made: Move,
+    choice: Move,
     seed: int,
     version: int = skills.LATEST,
     worlds: int | None = None,
@@ -53,15 +53,15 @@ def judge(
     at = skills.played(variant_slug, tuple(sorted(options_changes.items())), version)
     rng = Random(seed)
     best = at.skill.choose("expert", view, rng)
-    if best.verb == made.verb and sorted(best.words) == sorted(made.words):
-        return Judgement(made, 0.0, 0.0)
+    if best.verb == choice.verb and sorted(best.words) == sorted(choice.words):
+        return Judgement(choice, 0.0, 0.0)
     differences = []
     worlds = worlds or WORLDS
     for _ in range(worlds):
         world, chances = at.game.imagine(view, rng), rng.getrandbits(64)
         brought = [
             _played_on(at, at.game.apply(world, view.seat, move).state, view.seat, Random(chances))
-            for move in (best, made)
+            for move in (best, choice)
         ]
         differences.append(float(brought[0] - brought[1]))
     error = stdev(differences) / sqrt(worlds) if worlds > 1 else 0.0

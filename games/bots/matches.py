@@ -257,14 +257,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         reader.error(f"--levels {asked.levels}: expected two of " + ", ".join(LEVELS))
     if asked.variant not in [variant.slug for variant in catalog.VARIANTS]:
         reader.error(f"--variant {asked.variant}: no such game")
-    kept: Sequence[str] = ()
+    options: Sequence[str] = ()
     if asked.play:
         skill = skills.played(asked.variant, ()).skill
         if not isinstance(skill, TellsPlay):
             reader.error(f"--play: the bots of {asked.variant} do not tell the play from the rest")
         # Where the play alone counts, every deal must come to be played.
-        kept = skill.play_options
-    changes = read_changes([*asked.option, *kept], asked.preset, asked.variant)
+        options = skill.play_options
+    changes = read_changes([*asked.option, *options], asked.preset, asked.variant)
     trial = Trial((levels[0], levels[1]), changes, asked.play, asked.seed, asked.variant, asked.whole)
     differences = list(play(trial, asked.boards, asked.processes))
     found = outcome(differences)

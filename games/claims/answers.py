@@ -29,10 +29,10 @@ class Fork:
     after: tuple[tuple[tuple[Card, ...], int], ...]
     otherwise: int
 
-    def next(self, heard: tuple[Card, ...]) -> int:
+    def next(self, answers: tuple[Card, ...]) -> int:
         """The number of the step that follows these cards."""
         for cards, step in self.after:
-            if cards == heard:
+            if cards == answers:
                 return step
         return self.otherwise
 

@@ -212,9 +212,9 @@ class Worlds(NamedTuple):
         code, field = self.code, self.code.fields[kind]
         left: dict[Hands, None] = {}
         for hands in self.hands:
-            held = hands[seat]
-            if held & field:
-                rest = code.minus(held, kind)
+            hand = hands[seat]
+            if hand & field:
+                rest = code.minus(hand, kind)
                 if not rest & denied:
                     left[(*hands[:seat], rest, *hands[seat + 1 :])] = None
         if not left:
@@ -318,7 +318,7 @@ def _dealt(code: CardCode, lots: tuple[Lot, ...], bins: list[_Bin], rng: Random)
             dealt[end].append(moved)
             end = source
         dealt[end].append(card)
-    return [[kind for kind, _bins in held] for held in dealt]
+    return [[kind for kind, _bins in hand] for hand in dealt]
 
 
 def _every(code: CardCode, lots: tuple[Lot, ...], bins: list[_Bin], hands: list[Count]) -> Iterator[Hands]:
@@ -327,13 +327,13 @@ def _every(code: CardCode, lots: tuple[Lot, ...], bins: list[_Bin], hands: list[
     left = [bin_.number for bin_ in bins]
     if sum(left) != len(cards) or min(left, default=0) < 0:
         return
-    seen: set[Hands] = set()
+    known: set[Hands] = set()
 
     def deal(place: int, least: int) -> Iterator[Hands]:
         if place == len(cards):
             found = tuple(hands)
-            if found not in seen:
-                seen.add(found)
+            if found not in known:
+                known.add(found)
                 yield found
             return
         kind, of = cards[place]
@@ -343,10 +343,10 @@ def _every(code: CardCode, lots: tuple[Lot, ...], bins: list[_Bin], hands: list[
             owner, _size, may = bins[number]
             if left[number] and of >> owner & 1 and may & code.ones[kind]:
                 left[number] -= 1
-                held = hands[owner]
-                hands[owner] = code.plus(held, kind)
+                hand = hands[owner]
+                hands[owner] = code.plus(hand, kind)
                 yield from deal(place + 1, number)
-                hands[owner] = held
+                hands[owner] = hand
                 left[number] += 1
 
     yield from deal(0, 0)

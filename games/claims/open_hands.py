@@ -94,13 +94,13 @@ class Adversary:
 
     def _attack(self, hands: Hands, leader: Seat, trick: Trick, seat: Seat) -> Play | None:
         duties, ones = self.endgame.duties, self.endgame.code.ones
-        mine, kept = seat in self.endgame.side, self.keep.get(seat, 0)
+        mine, keep = seat in self.endgame.side, self.keep.get(seat, 0)
         kinds = duties.may_play(hands[seat], seat, leader, trick)
 
         def hope(kind: Kind) -> tuple[bool, bool, int]:
             wins = bool(trick) and duties.best((*trick, kind)) == len(trick)
             rank = kind % duties.code.pack.width
-            return wins == mine, bool(kept & ones[kind]), -rank if wins else rank
+            return wins == mine, bool(keep & ones[kind]), -rank if wins else rank
 
         for kind in sorted(kinds, key=hope):
             found = self._after(hands, leader, trick, seat, kind)

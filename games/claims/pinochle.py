@@ -92,8 +92,8 @@ class _DoubleDeck:
         named = seat == melded.purchase.bidder and not self.laws.options.pass_cards
         if named and trump not in dd_legal.trump_suits(self.laws, melded.purchase, whole):
             far += 1
-        laid = melded.melds[seat]
-        if not far and laid != NO_MELD and self.laws.counter.melds(whole, trump) != laid:
+        melds = melded.melds[seat]
+        if not far and melds != NO_MELD and self.laws.counter.melds(whole, trump) != melds:
             return 1
         return far
 
@@ -151,10 +151,10 @@ class _Auction:
         side = frozenset(game.sides[game.side_of(seat)])
         return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), strain)
 
-    def _with_widow(self, lot: Lot, phase: auction.Tricks, held: Bag) -> list[Lot]:
+    def _with_widow(self, lot: Lot, phase: auction.Tricks, hand: Bag) -> list[Lot]:
         """The unseen cards in two lots: what the bidder still holds of the widow or has buried, and all others."""
         sale, seats = phase.laid.purchase, self.laws.game.seats
-        gone = auction.played_by(phase, sale.bidder) + held
+        gone = auction.played_by(phase, sale.bidder) + hand
         widow, free = 0, lot.cards
         for kind in range(len(PACK.kinds)):
             for _ in range(max(0, PACK.count(sale.widow, kind) - PACK.count(gone, kind))):
@@ -166,9 +166,9 @@ class _Auction:
         sale = phase.laid.purchase
         if not self.laws.game.all_meld and seat != sale.bidder:
             return 0
-        whole, laid = hand + auction.played_by(phase, seat), phase.laid.melds[seat]
-        far = abs(self.laws.counter.points(whole, sale.trump) - laid.points)
-        return far or int(self.laws.counter.melds(whole, sale.trump) != laid)
+        whole, melds = hand + auction.played_by(phase, seat), phase.laid.melds[seat]
+        far = abs(self.laws.counter.points(whole, sale.trump) - melds.points)
+        return far or int(self.laws.counter.melds(whole, sale.trump) != melds)
 
     def _duties(self, phase: auction.Tricks) -> FollowRules:
         seats = range(self.laws.game.seats)
@@ -209,8 +209,10 @@ class _TwoHanded:
         phase, seat = view.phase, view.seat
         if seat is None or not isinstance(phase, two.Tricks) or not self.to_play(view):
             return None
-        seen = view.hand + two.played_cards(phase.board) + sum(PACK.units[kind] for kind in phase.kinds)
-        other = self.code.of_bag(PACK.full - seen)
+        known_cards = (
+            view.hand + two.played_cards(phase.board) + sum(PACK.units[kind] for kind in phase.kinds)
+        )
+        other = self.code.of_bag(PACK.full - known_cards)
         known = (other, 0) if seat else (0, other)
         unseen = Bounds(self.code, (), known, (0, 0), (known[0].bit_count(), known[1].bit_count()))
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)

@@ -114,8 +114,8 @@ def _hands(unknown: Unknown, other: Seat, open_to: Mask) -> Iterator[Mask]:
     must = unknown.must[other]
     found = [must]
     for cards, number in unknown.parts(other, must):
-        held = open_to & cards
-        kinds = [1 << kind for kind in range(held.bit_length()) if held >> kind & 1]
+        subset = open_to & cards
+        kinds = [1 << kind for kind in range(subset.bit_length()) if subset >> kind & 1]
         if not 0 <= number <= len(kinds):
             return
         found = [hand | sum(chosen) for hand in found for chosen in combinations(kinds, number)]

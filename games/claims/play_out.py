@@ -88,14 +88,14 @@ def play_out(
 def _moves(
     game: DealEngine[Any, Any], state: Any, duties: FollowRules, cards: Play
 ) -> tuple[tuple[Seat, Move], ...]:
-    made = []
+    moves = []
     for seat, kind in cards:
         move = play(duties.code, kind)
         state = game.apply(state, seat, move).state
-        made.append((seat, move))
+        moves.append((seat, move))
         if game.score(state) is not None:
             break
-    return tuple(made)
+    return tuple(moves)
 
 
 def lowest(duties: FollowRules, kinds: list[Kind]) -> Kind:
@@ -109,21 +109,21 @@ def _as_proved(opened: Open, side: frozenset[Seat], claimer: Seat, proof: Proof)
     duties, hands, leader, trick = opened.duties, opened.hands, opened.leader, opened.trick
     index, names = duties.code.pack.index, duties.code.pack.kinds
     cards: list[tuple[Seat, Kind]] = []
-    step, heard = proof.first, tuple[str, ...]()
+    step, answers = proof.first, tuple[str, ...]()
     place = -1
     while any(hands):
         seat = duties.turn(leader, trick)
         kinds = duties.may_play(hands[seat], seat, leader, trick)
         if seat != claimer:
             kind = lowest(duties, kinds)
-            heard = (*heard, names[kind])
+            answers = (*answers, names[kind])
         else:
             if not isinstance(step, InOrder) and place == 0:
-                step, place = proof.steps[step.next(heard)], -1
+                step, place = proof.steps[step.next(answers)], -1
             place += 1
             wanted = step.cards[place] if isinstance(step, InOrder) and place < len(step.cards) else ""
             wanted = wanted if isinstance(step, InOrder) else step.card
-            kind, heard = index.get(wanted, -1), ()
+            kind, answers = index.get(wanted, -1), ()
             if kind not in kinds:
                 return None
         hands, trick = without(duties, hands, seat, kind), (*trick, kind)

@@ -160,10 +160,10 @@ def listed(endgame: Endgame) -> Endgame:
     if layouts is None:
         return endgame
     seats = endgame.duties.seats
-    kept = dict.fromkeys(hands[:seats] for hands in layouts if not endgame.strain(hands[:seats]))
-    if not kept:
+    fitting = dict.fromkeys(hands[:seats] for hands in layouts if not endgame.strain(hands[:seats]))
+    if not fitting:
         return endgame
-    worlds: Unseen = Worlds(endgame.code, tuple(kept), unseen.sizes[:seats])
+    worlds: Unseen = Worlds(endgame.code, tuple(fitting), unseen.sizes[:seats])
     return replace(endgame, start=endgame.start._replace(unseen=worlds))
 
 
@@ -193,9 +193,9 @@ def _imagined(at: Claimable, endgame: Endgame, view: Any, rng: Random) -> Iterat
             if not endgame.strain(hands):
                 yield hands
     for _ in range(IMAGINED):
-        made = possible(endgame, endgame.start.unseen, None, rng)
-        if made is not None:
-            yield made
+        worlds = possible(endgame, endgame.start.unseen, None, rng)
+        if worlds is not None:
+            yield worlds
 
 
 def _adversary(endgame: Endgame, hands: Hands, budget: Budget, keep: dict[int, int]) -> Refuted | None:
@@ -248,9 +248,9 @@ def _witness(endgame: Endgame, lost: Lost, rng: Random, budget: Budget) -> Answe
         hands = possible(endgame, lost.unseen, lost.wish, rng, lost.play)
         if hands is None:
             continue
-        seen = _adversary(endgame, hands, budget, {})
-        if seen is not None:
-            return seen
+        adversary = _adversary(endgame, hands, budget, {})
+        if adversary is not None:
+            return adversary
         everything = _whole(endgame, hands)
         play = _to_the_end(endgame, everything, lost.play, budget)
         if play is not None:
@@ -372,7 +372,7 @@ class _Walk:
         after = Position(code.minus(at.hand, kind), at.unseen, at.leader, (*at.trick, kind))
         return self._others(number, fork, after, ())
 
-    def _others(self, number: int, fork: Fork, at: Position, heard: tuple[Card, ...]) -> bool:
+    def _others(self, number: int, fork: Fork, at: Position, answers: tuple[Card, ...]) -> bool:
         endgame, duties = self.endgame, self.endgame.duties
         hand, unseen, leader, trick = at
         if len(trick) == duties.seats:
@@ -381,10 +381,10 @@ class _Walk:
                 return False
         seat = duties.turn(leader, trick)
         if seat == endgame.seat or (not hand and not trick):
-            following = fork.next(heard)
+            following = fork.next(answers)
             return 0 <= following < number and self.holds(following, Position(hand, unseen, leader, trick))
         names = endgame.code.pack.kinds
         return all(
-            self._others(number, fork, Position(hand, left, leader, (*trick, kind)), (*heard, names[kind]))
+            self._others(number, fork, Position(hand, left, leader, (*trick, kind)), (*answers, names[kind]))
             for kind, left in endgame.replies(unseen, seat, leader, trick)
         )

@@ -85,7 +85,7 @@ class Search:
         return sorted(kinds, key=lambda kind: kind % endgame.code.pack.width)
 
     def _others(
-        self, at: Position, heard: tuple[Card, ...], found: dict[tuple[Card, ...], int]
+        self, at: Position, answers: tuple[Card, ...], found: dict[tuple[Card, ...], int]
     ) -> Lost | None:
         """Everybody else up to the claimer's next turn; what follows each play goes into `found`."""
         endgame, duties = self.endgame, self.endgame.duties
@@ -95,21 +95,21 @@ class Search:
             if leader not in endgame.side:
                 return Lost((), unseen)
             if not hand:
-                found[heard] = self._number(InOrder(()))
+                found[answers] = self._number(InOrder(()))
                 return None
         seat = duties.turn(leader, trick)
         if seat == endgame.seat:
             step = self.mine(Position(hand, unseen, leader, trick))
             if isinstance(step, Lost):
                 return step
-            found[heard] = step
+            found[answers] = step
             return None
         self.budget.spend()
         replies = list(endgame.replies(unseen, seat, leader, trick))
         replies.sort(key=lambda reply: self._fear(trick, reply[0], seat in endgame.side))
         for kind, left in replies:
             after = Position(hand, left, leader, (*trick, kind))
-            lost = self._others(after, (*heard, endgame.code.pack.kinds[kind]), found)
+            lost = self._others(after, (*answers, endgame.code.pack.kinds[kind]), found)
             if lost is not None:
                 return Lost(((seat, kind), *lost.play), lost.unseen, lost.wish)
         return None
@@ -132,7 +132,7 @@ class Search:
 def _fork(card: Card, found: dict[tuple[Card, ...], int]) -> Fork:
     """A fork told shortly: what most plays lead to is what follows otherwise."""
     ((usual, _times),) = Counter(found.values()).most_common(1)
-    return Fork(card, tuple((heard, step) for heard, step in found.items() if step != usual), usual)
+    return Fork(card, tuple((answers, step) for answers, step in found.items() if step != usual), usual)
 
 
 def _reached(steps: list[Step], root: int) -> tuple[Step, ...]:
@@ -152,5 +152,5 @@ def _reached(steps: list[Step], root: int) -> tuple[Step, ...]:
 def _renumbered(step: Step, place: dict[int, int]) -> Step:
     if isinstance(step, InOrder):
         return step
-    after = tuple((heard, place[number]) for heard, number in step.after)
+    after = tuple((answers, place[number]) for answers, number in step.after)
     return Fork(step.card, after, place[step.otherwise])

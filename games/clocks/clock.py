@@ -36,8 +36,8 @@ def start(clock: Clock, pace: TimeControl, at: datetime) -> Clock:
 
     Time that was given as a courtesy may lie above the cap and is not taken away.
     """
-    kept = NOTHING if pace.each_move() else clock.left
-    return Clock(max(kept, min(kept + pace.increment, pace.cap)), at)
+    left = NOTHING if pace.each_move() else clock.left
+    return Clock(max(left, min(left + pace.increment, pace.cap)), at)
 
 
 def stop(clock: Clock, at: datetime, pauses: Iterable[Span]) -> Clock:

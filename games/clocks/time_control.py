@@ -147,12 +147,12 @@ def to_json(pace: TimeControl) -> dict[str, Any]:
     }
 
 
-def from_json(kept: Mapping[str, Any]) -> TimeControl:
+def from_json(record: Mapping[str, Any]) -> TimeControl:
     """The pace that was kept; raises ValueError where it is none."""
     known = {each.name for each in fields(TimeControl)}
-    if strange := set(kept) - known:
+    if strange := set(record) - known:
         raise ValueError(f"a pace knows nothing of {sorted(strange)}")
-    values = dict(kept)
+    values = dict(record)
     for name in ("bank", "increment", "cap"):
         if name in values:
             values[name] = timedelta(seconds=values[name])

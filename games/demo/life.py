@@ -76,8 +76,8 @@ def _tournament(club: Club, now: datetime) -> None:
     alive = (TournamentStage.ENTRY, TournamentStage.RUNNING)
     if last is not None and (last.stage in alive or _rests(club, last.starts_at, now, 3, TOURNAMENT_RESTS)):
         return
-    made = tournament_setup.create_row(contests.tournament_of(club, now), organiser=None)
-    _put_in(club, SeriesPart(tournament=made))
+    tournament = tournament_setup.create_row(contests.tournament_of(club, now), organiser=None)
+    _put_in(club, SeriesPart(tournament=tournament))
 
 
 def _put_in(club: Club, part: SeriesPart) -> None:

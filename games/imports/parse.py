@@ -123,17 +123,17 @@ class PlayedElsewhere:
     @cached_property
     def deals(self) -> tuple[OpenDeal, ...]:
         """Every deal with its moments, from the cards on; the last may have been broken off."""
-        kept: list[tuple[tuple[Card, ...], list[Snapshot]]] = []
+        deals: list[tuple[tuple[Card, ...], list[Snapshot]]] = []
         for version, moment in enumerate(self.moments):
             if moment.played is None:
                 continue
             if moment.played.seat is None:
-                kept.append((cards_dealt(self.engine, moment.played.move), []))
-            kept[-1][1].append(Snapshot(version, len(kept), moment.state, moment.events))
+                deals.append((cards_dealt(self.engine, moment.played.move), []))
+            deals[-1][1].append(Snapshot(version, len(deals), moment.state, moment.events))
         wording = self.record.variant.wording
         return tuple(
             OpenDeal(self.engine, wording, self.players, number, tuple(moments), cards)
-            for number, (cards, moments) in enumerate(kept, start=1)
+            for number, (cards, moments) in enumerate(deals, start=1)
         )
 
 

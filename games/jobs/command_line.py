@@ -31,10 +31,10 @@ class OneLineCommand(BaseCommand):
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """A parser whose errors are one line."""
-        made = OneLineParser(prog=f"{Path(prog_name).name} {subcommand}", description=self.help)
-        self.add_arguments(made)
-        self.add_base_argument(made, "--settings", help="settings module")
-        return made
+        parser = OneLineParser(prog=f"{Path(prog_name).name} {subcommand}", description=self.help)
+        self.add_arguments(parser)
+        self.add_base_argument(parser, "--settings", help="settings module")
+        return parser
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run with the arguments of a command line."""

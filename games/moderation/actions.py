@@ -32,7 +32,7 @@ OWN_MATTER = Refusal(
 TABLE_CLOSED = Refusal("table_closed", gettext_noop("That cannot be done at this table now."))
 
 
-TOLD = (ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND, ActKind.CLUB, ActKind.NEWS)
+WITH_NOTICE = (ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND, ActKind.CLUB, ActKind.NEWS)
 """What a person is told of, with words."""
 
 
@@ -62,7 +62,7 @@ def act(
         if kind == ActKind.NEWS and report is not None and report.news is not None:
             club_news.remove(report.news)
         written = _write(kind, by=by, about=person, why=why, words=words, until=until, report=report)
-        if kind in TOLD:
+        if kind in WITH_NOTICE:
             facts = {"act": kind.value, "words": words, "until": until.isoformat() if until else ""}
             notify.notify(person, NotificationKind.STAFF, key=str(written.pk), facts=facts)
 

@@ -65,8 +65,8 @@ class FarPerson:
 
 def far_people(user: User) -> list[FarPerson]:
     """Whom somebody has muted or blocked, the latest first."""
-    kept = Block.objects.filter(user=user).select_related("other").order_by("-pk")
-    return [FarPerson(far.pk, far.other.name, far.get_kind_display(), far.since) for far in kept]
+    blocks = Block.objects.filter(user=user).select_related("other").order_by("-pk")
+    return [FarPerson(far.pk, far.other.name, far.get_kind_display(), far.since) for far in blocks]
 
 
 # --- staff -----------------------------------------------------------------------------------------
@@ -112,8 +112,8 @@ def reports_page(number: str | None) -> StaffPage:
     found, earlier = _paged(Report.objects.select_related("about", "reporter", "game"), number)
     reports = [report for report in found if isinstance(report, Report)]
     acts = StaffAct.objects.filter(about__in={report.about_id for report in reports})
-    held = acts.exclude(kind=ActKind.DISMISS).order_by().values_list("about").annotate(Count("pk"))
-    numbers: dict[int, int] = {about: count for about, count in held if about is not None}
+    counts = acts.exclude(kind=ActKind.DISMISS).order_by().values_list("about").annotate(Count("pk"))
+    numbers: dict[int, int] = {about: count for about, count in counts if about is not None}
     return StaffPage(tuple(report_row(each, numbers.get(each.about_id, 0)) for each in reports), earlier)
 
 

@@ -88,5 +88,5 @@ def failed(batch: Sequence[Delivery]) -> timedelta | None:
 
 def name_of(notices: Iterable[Notification]) -> str:
     """The name of a batch: made of what it holds, so that the same has the same name."""
-    held = sorted(f"{n.user_id} {n.kind} {n.game or ''} {n.key}" for n in notices)
-    return hashlib.sha256("\n".join(held).encode()).hexdigest()[:40]
+    lines = sorted(f"{n.user_id} {n.kind} {n.game or ''} {n.key}" for n in notices)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:40]

@@ -67,7 +67,7 @@ def card_words(card: Card) -> Phrase:
 
 def one(name: str, options: Iterable[tuple[Any, Phrase]], now: Any) -> PlanQuestion:
     """One of some values of the plan's JSON, each with its words."""
-    listed = tuple(PlanAnswer(str(number), told, words) for number, (told, words) in enumerate(options))
+    listed = tuple(PlanAnswer(str(number), value, words) for number, (value, words) in enumerate(options))
     chosen = tuple(option.value for option in listed if option.data == now)
     return PlanQuestion(name, Phrase(f"plan_ask_{name.replace('.', '_')}"), InputKind.ONE, listed, chosen)
 

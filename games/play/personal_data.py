@@ -66,9 +66,9 @@ COLUMNS = (
 
 def _game(game: Game, user: User) -> Row:
     players = sorted(game.players.all(), key=lambda player: player.seat)
-    held = next((player for player in players if player.user_id == user.pk), None)
+    own_player = next((player for player in players if player.user_id == user.pk), None)
     # A seat that was given up has somebody else: what is theirs is not told.
-    own = held or next((player for player in players if player.resigned_id == user.pk), None)
+    own = own_player or next((player for player in players if player.resigned_id == user.pk), None)
     return {
         **{name: getattr(game, name) for name in COLUMNS},
         "result": game.result,
@@ -78,10 +78,10 @@ def _game(game: Game, user: User) -> Row:
         "given_up": own is not None and own.resigned_id == user.pk,
         "outcome": "" if own is None else own.outcome,
         "words_for_the_shuffle": "" if own is None else own.words,
-        "zone": "" if held is None else held.zone,
-        "looked_at": None if held is None else held.looked_at,
-        "last_active_at": None if held is None else held.last_active_at,
-        "deadline": None if held is None else held.deadline,
+        "zone": "" if own_player is None else own_player.zone,
+        "looked_at": None if own_player is None else own_player.looked_at,
+        "last_active_at": None if own_player is None else own_player.last_active_at,
+        "deadline": None if own_player is None else own_player.deadline,
         "handed_over": rows(
             SeatChange.objects.filter(Q(before=user) | Q(after=user), game=game),
             "seat",
@@ -101,10 +101,10 @@ def records(user: User) -> Iterator[tuple[str, str]]:
             continue
         own = next((player for player in game.players.all() if player.user_id == user.pk), None)
         if own is not None:
-            yield f"running/{game.public_id}.txt", "\n".join(seen(game, own.seat)) + "\n"
+            yield f"running/{game.public_id}.txt", "\n".join(words_shown(game, own.seat)) + "\n"
 
 
-def seen(game: Game, seat: int) -> Iterator[str]:
+def words_shown(game: Game, seat: int) -> Iterator[str]:
     """The hand of a seat, what it has seen of the last two deals in sentences, and its own moves in all deals."""
     engine = game.engine
     names = seat_names(sum(map(len, engine.sides)))
@@ -221,8 +221,8 @@ def forget_words(departure: Departure) -> None:
 def forget_names(departure: Departure) -> None:
     """No table keeps a name of somebody until its deal is over."""
     user = departure.user
-    kept = Player.objects.filter(Q(user=user) | Q(resigned=user) | Q(user__bot_owner=user))
-    kept.exclude(called={}).update(called={})
+    seats = Player.objects.filter(Q(user=user) | Q(resigned=user) | Q(user__bot_owner=user))
+    seats.exclude(called={}).update(called={})
 
 
 def close_pages(departure: Departure) -> None:

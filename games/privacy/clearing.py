@@ -73,8 +73,8 @@ def stale_guests(now: datetime) -> QuerySet[User]:
 def _away_since(at: datetime) -> Q:
     """Whether a guest has given no sign of life since an instant."""
     seats = Player.objects.filter(user=OuterRef("pk"))
-    seen = seats.filter(Q(looked_at__gte=at) | Q(last_active_at__gte=at))
-    return Q(came_at__lt=at) & ~Q(Exists(seen))
+    looked = seats.filter(Q(looked_at__gte=at) | Q(last_active_at__gte=at))
+    return Q(came_at__lt=at) & ~Q(Exists(looked))
 
 
 def _is_named(user: User) -> bool:

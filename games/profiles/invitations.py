@@ -71,9 +71,9 @@ def invite(public_id: str, *, by: User, user: User, seat: int | None = None) -> 
         lately = SeatInvitation.objects.filter(by=by, made_at__gt=now - timedelta(days=1))
         if lately.count() >= A_DAY:
             raise Refused(INVITED_ENOUGH)
-        made = SeatInvitation.objects.create(game=game, user=user, by=by, seat=seat, made_at=now)
+        invitation = SeatInvitation.objects.create(game=game, user=user, by=by, seat=seat, made_at=now)
         notify.invite(user, game=game, by=by)
-    return made
+    return invitation
 
 
 def accept(public_id: str, *, user: User) -> Game:
@@ -84,12 +84,12 @@ def accept(public_id: str, *, user: User) -> Game:
         free = [seat for seat in range(row.game.players.count()) if seat not in taken]
         if not free:
             raise Refused(NO_INVITATION)
-        kept = dict(row.game.players.values_list("seat", "reserved_for"))
+        reserved = dict(row.game.players.values_list("seat", "reserved_for"))
         if row.seat not in free:
             # A seat that is kept is for whoever was asked to it, or comes last of all.
-            return seating.sit(public_id, user=user, seat=min(free, key=lambda seat: bool(kept[seat])))
+            return seating.sit(public_id, user=user, seat=min(free, key=lambda seat: bool(reserved[seat])))
         # The words for kept seats are the host's to give.
-        word = kept[row.seat] if row.by_id == row.game.host_id else ""
+        word = reserved[row.seat] if row.by_id == row.game.host_id else ""
         return seating.sit(public_id, user=user, seat=row.seat, word=word)
 
 

@@ -122,7 +122,7 @@ def profile_of(person: User, reader: User | None) -> Profile:
     own = reader is not None and reader.pk == person.pk
     shows = own or person.shows_statistics
     known = reader is not None and not own
-    kept = blocks.block_between(reader, person) if reader is not None and known else frozenset()
+    blocks_between = blocks.block_between(reader, person) if reader is not None and known else frozenset()
     return Profile(
         profile_id=person.public_id,
         name=person.name,
@@ -131,8 +131,8 @@ def profile_of(person: User, reader: User | None) -> Profile:
         bond=bond_of(reader, person) if reader is not None and known else Bond.NONE,
         may_ask=reader is not None and known and befriended(reader) and befriended(person),
         owner=person_line(person.bot_owner) if person.bot_owner is not None else None,
-        muted=BlockKind.MUTE in kept,
-        blocked=BlockKind.BLOCK in kept,
+        muted=BlockKind.MUTE in blocks_between,
+        blocked=BlockKind.BLOCK in blocks_between,
         shows_statistics=shows,
         usual_answer=answers.time_of(person) if shows else "",
         ratings=rating_books(person) if shows else (),

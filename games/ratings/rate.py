@@ -92,11 +92,11 @@ def _locked(family: str, pace: str, movers: Iterable[Whose]) -> dict[Whose, Rati
     waits in the one holds no lock of the other.
     """
     ordered = sorted(movers, key=lambda whose: (isinstance(whose, str), str(whose).zfill(20)))
-    made = []
+    ratings = []
     for whose in ordered:
         belief = _begins(family, whose)
-        made.append(Rating(**_columns(whose), family=family, pace=pace, mu=belief.mu, sigma=belief.sigma))
-    Rating.objects.bulk_create(made, ignore_conflicts=True)
+        ratings.append(Rating(**_columns(whose), family=family, pace=pace, mu=belief.mu, sigma=belief.sigma))
+    Rating.objects.bulk_create(ratings, ignore_conflicts=True)
     rows = _of(family, pace, ordered).select_for_update().order_by("pk")
     return {_whose(row): row for row in rows}
 

@@ -59,20 +59,20 @@ def next_season(
         up[above + 1] = lower[:number]
         falling = min(max(0, number - left[above]), len(upper) // 2)
         down[above] = upper[len(upper) - falling :]
-    made = []
+    divisions = []
     for place, staying in enumerate(stay):
         middle = [name for name in staying if name not in up[place] and name not in down[place]]
         from_above = down[place - 1] if place else []
         from_below = up[place + 1] if place + 1 < len(stay) else []
-        made.append([*from_above, *middle, *from_below])
-    made = [division for division in made if division]
-    if not made:
+        divisions.append([*from_above, *middle, *from_below])
+    divisions = [division for division in divisions if division]
+    if not divisions:
         return part(newcomers, size)
-    if len(made[-1]) + len(newcomers) <= MOST or len(newcomers) < LEAST // 2:
-        made[-1].extend(newcomers)
+    if len(divisions[-1]) + len(newcomers) <= MOST or len(newcomers) < LEAST // 2:
+        divisions[-1].extend(newcomers)
     else:
-        made += [list(division) for division in part(newcomers, size)]
-    return _joined(made, least)
+        divisions += [list(division) for division in part(newcomers, size)]
+    return _joined(divisions, least)
 
 
 def _joined(divisions: Sequence[Sequence[str]], least: int) -> Divisions:

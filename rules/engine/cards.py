@@ -155,7 +155,7 @@ class Pack:
             bag >>= BITS
         return True
 
-    def held(self, bag: Bag) -> Mask:
+    def mask(self, bag: Bag) -> Mask:
         """The kinds a bag holds, one bit a kind."""
         codes, mask, shift = self._ranks_held, 0, 0
         while bag:

@@ -285,8 +285,8 @@ def _judge_move(variant: Variant[Any], position: TablePosition, answer: tuple[st
     step = there.engine.apply(there.state, position.seat, move)
     after, events = _play(there.engine, step.state, position.replies)
     hand = Counter(there.engine.show(there.engine.view(after, position.seat)).hand)
-    kept = Counter(position.keep) <= hand
-    return AnswerCheck(kept and _happens(position.goal, (*step.events, *events)))
+    in_hand = Counter(position.keep) <= hand
+    return AnswerCheck(in_hand and _happens(position.goal, (*step.events, *events)))
 
 
 def _happens(goal: Mapping[str, Any], events: tuple[Event, ...]) -> bool:

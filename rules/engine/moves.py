@@ -78,11 +78,11 @@ class Event(NamedTuple):
 
     def after_deal(self) -> Event:
         """The event once the deal is over: what some seats knew is told, where all of them knew the same."""
-        knowing = self.private.values()
+        knowers = self.private.values()
         agreed = {
             name: fact
-            for own in knowing
+            for own in knowers
             for name, fact in own.items()
-            if all(other.get(name, fact) == fact for other in knowing)
+            if all(other.get(name, fact) == fact for other in knowers)
         }
         return Event(self.kind, {**self.facts, **agreed})

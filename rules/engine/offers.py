@@ -331,29 +331,29 @@ def to_json(offers: Offers, tell: Tell = phrase_to_json) -> dict[str, Any]:
 
 
 def _offer_to_json(offer: Offer, tell: Tell) -> dict[str, Any]:
-    made: dict[str, Any] = {
+    record: dict[str, Any] = {
         "mode": offer.mode.value,
         "move": offer.move,
         "label": tell(offer.label),
         "grave": offer.grave,
     }
     if offer.question is not None:
-        made["question"] = tell(offer.question)
+        record["question"] = tell(offer.question)
     if offer.cards or offer.mode in GATHERED:
-        made |= {
+        record |= {
             "cards": list(offer.cards),
             "always": list(offer.always),
             "low": offer.low,
             "high": offer.high,
         }
     if offer.means:
-        made["means"] = [{"phrase": tell(m.phrase), "words": list(m.words)} for m in offer.means]
+        record["means"] = [{"phrase": tell(m.phrase), "words": list(m.words)} for m in offer.means]
     if offer.numbers:
-        made["numbers"] = [{"low": r.low, "high": r.high, "step": r.step} for r in offer.numbers]
-        made["remarks"] = [{"word": word, "label": tell(said)} for word, said in offer.remarks]
+        record["numbers"] = [{"low": r.low, "high": r.high, "step": r.step} for r in offer.numbers]
+        record["remarks"] = [{"word": word, "label": tell(said)} for word, said in offer.remarks]
     if offer.blanks:
-        made["blanks"] = [_blank_to_json(blank, tell) for blank in offer.blanks]
-    return made
+        record["blanks"] = [_blank_to_json(blank, tell) for blank in offer.blanks]
+    return record
 
 
 def _blank_to_json(blank: Blank, tell: Tell) -> dict[str, Any]:

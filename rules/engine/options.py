@@ -134,8 +134,8 @@ def number_or_none(
     default: int | None, low: int, high: int, *, label: str, help: str, paragraph: str
 ) -> int | None:
     """A field that is a whole number from low to high, or None for no limit."""
-    made = _field(default, label=label, help=help, paragraph=paragraph, low=low, high=high, optional=True)
-    return cast("int | None", made)
+    option = _field(default, label=label, help=help, paragraph=paragraph, low=low, high=high, optional=True)
+    return cast("int | None", option)
 
 
 C = TypeVar("C", int, str)
@@ -151,11 +151,11 @@ def choice(
     spellings: Mapping[str, C] | None = None,
 ) -> C:
     """A field that is one of a few values, each with its words; `spellings` are other texts for some of them."""
-    made = _field(
+    option = _field(
         default, label=label, help=help, paragraph=paragraph, choices=tuple(choices.items()),
         spellings=tuple((spellings or {}).items()),
     )  # fmt: skip
-    return cast(C, made)
+    return cast(C, option)
 
 
 def _field(default: Value, **words: object) -> object:

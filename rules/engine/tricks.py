@@ -58,28 +58,28 @@ def winner(pack: Pack, cards: tuple[Card, ...], trump: int | None) -> int:
     return best
 
 
-def legal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None, law: Law = STRICT) -> Mask:
-    """The kinds a follower may play: `held` in hand, suit `led`, the card now `winning`."""
-    following = held & pack.suit_masks[led]
+def legal(pack: Pack, hand: Mask, led: int, winning: Kind, trump: int | None, law: Law = STRICT) -> Mask:
+    """The kinds a follower may play: from `hand`, suit `led`, the card now `winning`."""
+    following = hand & pack.suit_masks[led]
     if following:
         if law.head and pack.suit_of[winning] == led:
             return following & pack.above[winning] or following
         return following
     if trump is None or not law.trump:
-        return held
-    trumps = held & pack.suit_masks[trump]
+        return hand
+    trumps = hand & pack.suit_masks[trump]
     if not trumps:
-        return held
+        return hand
     if law.overtrump and pack.suit_of[winning] == trump:
         return trumps & pack.above[winning] or trumps
     return trumps
 
 
-def refusal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None) -> str:
+def refusal(pack: Pack, hand: Mask, led: int, winning: Kind, trump: int | None) -> str:
     """Why a card in hand may not be played: the code of the duty the legal cards fulfil."""
-    if held & pack.suit_masks[led]:
-        return "must_head" if pack.suit_of[winning] == led and held & pack.above[winning] else "must_follow"
-    if trump is not None and pack.suit_of[winning] == trump and held & pack.above[winning]:
+    if hand & pack.suit_masks[led]:
+        return "must_head" if pack.suit_of[winning] == led and hand & pack.above[winning] else "must_follow"
+    if trump is not None and pack.suit_of[winning] == trump and hand & pack.above[winning]:
         return "must_overtrump"
     return "must_trump"
 

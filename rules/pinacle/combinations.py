@@ -238,9 +238,9 @@ def _natural(combo: Combo, span: _Span, place: int, kind: Kind) -> list[Way]:
     if missing > len(far):
         return []
     # The outermost wilds of the other end come over to fill what is missing.
-    moved, kept = far[len(far) - missing :], far[: len(far) - missing]
+    moved, rest = far[len(far) - missing :], far[: len(far) - missing]
     grown = (*near, *moved, kind)
-    low, cards = _joined(span, kept, grown) if high else _joined(span, grown, kept)
+    low, cards = _joined(span, rest, grown) if high else _joined(span, grown, rest)
     return [_added(combo, kind, "", low, cards)]
 
 

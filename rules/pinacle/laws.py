@@ -86,7 +86,7 @@ def _with_backs(pack: Pack, packs: int, jokers: int) -> tuple[Card, ...]:
     """The cards as they are dealt: one of the second pack is `AS'`, one of the third `AS''`."""
     return tuple(
         kind + BACK * back
-        for kind in map(pack.kinds.__getitem__, pack.kinds_in(pack.held(pack.full)))
+        for kind in map(pack.kinds.__getitem__, pack.kinds_in(pack.mask(pack.full)))
         for back in range(packs)
         for _ in range(jokers if kind == JOKER else 1)
     )

@@ -42,26 +42,26 @@ def wild_cards(hand: Bag) -> list[Kind]:
 
 
 @lru_cache(maxsize=16384)
-def windows(held: tuple[int, ...], wilds: int, naturals: int) -> tuple[Window, ...]:
+def windows(counts: tuple[int, ...], wilds: int, naturals: int) -> tuple[Window, ...]:
     """The stretches of a suit that can be laid with at most so many wilds, fewest wilds and longest first;
     none lies within another that needs no more."""
     found: list[Window] = []
     for low in range(LOWEST, HIGHEST - 1):
         need = 0
         for high in range(low, HIGHEST + 1):
-            need += not held[high]
+            need += not counts[high]
             if need > wilds:
                 break
             size = high - low + 1
-            whole = (held[low] and held[high]) or size == 3
+            whole = (counts[low] and counts[high]) or size == 3
             if size >= 3 and size - need >= naturals and whole:
                 found.append((low, high, need))
     found.sort(key=lambda window: (window[2], window[0] - window[1], window[0]))
-    kept: list[Window] = []
+    longest: list[Window] = []
     for low, high, need in found:
-        if not any(a <= low and high <= b for a, b, n in kept if n <= need):
-            kept.append((low, high, need))
-    return tuple(kept)
+        if not any(a <= low and high <= b for a, b, n in longest if n <= need):
+            longest.append((low, high, need))
+    return tuple(longest)
 
 
 def lays(hand: Bag, most_wild: int, least_natural: int) -> tuple[Move, ...]:
@@ -81,9 +81,9 @@ def lays(hand: Bag, most_wild: int, least_natural: int) -> tuple[Move, ...]:
             found.append(Move("lay", tuple(cards[:FULL_BRELAN])))
         elif few:
             found.append(Move("lay", (*cards, KINDS[wild[0]])))
-    for suit, held in enumerate(suits):
-        for low, high, _need in windows(held, few, least_natural)[:MOST_OF_A_SUIT]:
-            found.append(Move("lay", _suite(suit, held, low, high, _own_first(wild, suit))))
+    for suit, counts in enumerate(suits):
+        for low, high, _need in windows(counts, few, least_natural)[:MOST_OF_A_SUIT]:
+            found.append(Move("lay", _suite(suit, counts, low, high, _own_first(wild, suit))))
     return tuple(found)
 
 
@@ -93,6 +93,8 @@ def _own_first(wild: list[Kind], suit: int) -> list[Kind]:
     return sorted(wild, key=lambda kind: kind != own) if own in wild else wild
 
 
-def _suite(suit: int, held: tuple[int, ...], low: int, high: int, wild: list[Kind]) -> tuple[str, ...]:
+def _suite(suit: int, counts: tuple[int, ...], low: int, high: int, wild: list[Kind]) -> tuple[str, ...]:
     rest = iter(wild)
-    return tuple(KINDS[suit * WIDTH + place if held[place] else next(rest)] for place in range(low, high + 1))
+    return tuple(
+        KINDS[suit * WIDTH + place if counts[place] else next(rest)] for place in range(low, high + 1)
+    )

@@ -69,7 +69,7 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     if short(laws, phase):
         found.append(_PICK_UP)
     else:
-        found.append(_to_discard(laws.pack, laws.pack.held(hand), phase.coup.sizes[seat] == 1))
+        found.append(_to_discard(laws.pack, laws.pack.mask(hand), phase.coup.sizes[seat] == 1))
     return tuple(found)
 
 
@@ -90,8 +90,8 @@ def _to_put(moves: tuple[Move, ...]) -> Choose:
 
 
 @lru_cache(maxsize=1 << 12)
-def _to_discard(pack: Pack, held: Mask, last: bool) -> Choose:
-    moves = tuple(DISCARDS[kind] for kind in pack.kinds_in(held))
+def _to_discard(pack: Pack, hand: Mask, last: bool) -> Choose:
+    moves = tuple(DISCARDS[kind] for kind in pack.kinds_in(hand))
     return Choose(moves, grave=last, words=(_DISCARD,), mode=Mode.USE)
 
 
@@ -106,8 +106,8 @@ def short(laws: Laws, phase: Laying) -> bool:
     """Whether a charged side has begun with too little so far."""
     if not phase.opening:
         return False
-    laid = phase.coup.combos[laws.side_of(phase.coup.turn)]
-    return bool(laid) and face_values(laid) < laws.least
+    combos = phase.coup.combos[laws.side_of(phase.coup.turn)]
+    return bool(combos) and face_values(combos) < laws.least
 
 
 # --- checks ------------------------------------------------------------------------------------
@@ -207,8 +207,8 @@ def _held(hand: Bag, words: tuple[str, ...]) -> list[Kind]:
 def _own(laws: Laws, coup: Coup, seat: Seat, key: str) -> Combo:
     """The combination of the seat's side with this key; raises IllegalMove."""
     side = laws.side_of(seat)
-    for owner, laid in enumerate(coup.combos):
-        for combo in laid:
+    for owner, combos in enumerate(coup.combos):
+        for combo in combos:
             if combo.key == key:
                 if owner == side:
                     return combo
@@ -217,12 +217,12 @@ def _own(laws: Laws, coup: Coup, seat: Seat, key: str) -> Combo:
 
 
 def _too_short(laws: Laws, phase: Laying) -> IllegalMove:
-    laid = phase.coup.combos[laws.side_of(phase.coup.turn)]
-    return IllegalMove("too_short", least=laws.least, points=face_values(laid))
+    combos = phase.coup.combos[laws.side_of(phase.coup.turn)]
+    return IllegalMove("too_short", least=laws.least, points=face_values(combos))
 
 
 def as_dealt(laws: Laws, phase: Laying, hand: Bag, drawn: Bag, combo: Combo) -> bool:
     """Whether a pinacle is the very hand that was dealt: in the first turn, and without what was taken up in it."""
-    kept = hand - drawn - phase.pile
+    own_cards = hand - drawn - phase.pile
     units = laws.pack.units
-    return phase.coup.turns < laws.seats and kept == sum(units[kind] for kind in combo.cards)
+    return phase.coup.turns < laws.seats and own_cards == sum(units[kind] for kind in combo.cards)

@@ -35,7 +35,12 @@ def score_deal(
 ) -> DealScore:
     """The score of a deal: the combinations of each side, bonuses and fines, and what each seat still held."""
     parts = (
-        *(part for side, laid in enumerate(combos) for combo in laid for part in _laid(laws, side, combo)),
+        *(
+            part
+            for side, side_combos in enumerate(combos)
+            for combo in side_combos
+            for part in _laid(laws, side, combo)
+        ),
         *(_paid(prime) for prime in primes),
         *(_left(laws, seat, hand) for seat, hand in enumerate(hands) if hand),
     )

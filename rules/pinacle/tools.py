@@ -130,7 +130,7 @@ def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
 
 
 def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    laid: tuple[int, ...] = asked["combinations"]
+    combinations: tuple[int, ...] = asked["combinations"]
     players = len(laws_of(options).sides[0])
     if asked["backs"] > players:
         raise BadWord(
@@ -140,7 +140,7 @@ def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
         )
     if asked["at-once"] and not asked["out"]:
         raise BadWord("--at-once", "--out beside it", Phrase("tool_at_once_is_out"))
-    held = sum(VALUES[INDEX[card]] for card in asked["left"])
+    in_hand = sum(VALUES[INDEX[card]] for card in asked["left"])
     bonuses = (
         ("prime_row_out", options.going_out if asked["out"] else 0),
         ("prime_row_at_once", options.abattre_extra if asked["out"] and asked["at-once"] else 0),
@@ -148,11 +148,11 @@ def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
         ("prime_row_backs", options.same_back_bonus * asked["backs"]),
         ("prime_row_short", -options.chargee_penalty * asked["short"] if options.charge else 0),
     )
-    total = sum(laid) - held + sum(points for _code, points in bonuses)
-    rows = [Row(Phrase("tool_laid"), sum(laid))]
+    total = sum(combinations) - in_hand + sum(points for _code, points in bonuses)
+    rows = [Row(Phrase("tool_laid"), sum(combinations))]
     rows += [Row(Phrase(code), points) for code, points in bonuses if points]
-    rows.append(Row(Phrase("tool_left"), -held, asked["left"]))
-    figures = {"score": total, "laid": sum(laid), "left": -held}
+    rows.append(Row(Phrase("tool_left"), -in_hand, asked["left"]))
+    figures = {"score": total, "laid": sum(combinations), "left": -in_hand}
     return ToolAnswer(figures, tuple(rows), Row(Phrase("tool_total"), total))
 
 

@@ -64,8 +64,8 @@ def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:
     facts: dict[str, Fact] = {"what": phrase(combo), "points": worth_of(laws, combo).total}
     if not view.phase.opening:
         return Phrase("makes", facts)
-    laid = view.phase.coup.combos[laws.side_of(view.seat)]
-    together = face_values((*(other for other in laid if other.key != combo.key), combo))
+    combos = view.phase.coup.combos[laws.side_of(view.seat)]
+    together = face_values((*(other for other in combos if other.key != combo.key), combo))
     return Phrase("makes_charged", {**facts, "together": together, "least": laws.least})
 
 
@@ -84,14 +84,14 @@ def _headline(laws: Laws, coup: Coup) -> tuple[Phrase, ...]:
         first = Phrase("stock_left", {"number": coup.stock})
     else:
         first = Phrase("stock_used_up")
-    waiting = (side for side, laid in enumerate(coup.combos) if coup.charged[side] and not laid)
+    waiting = (side for side, combos in enumerate(coup.combos) if coup.charged[side] and not combos)
     least = laws.least
     return (first, *(Phrase("side_charged", {"side": side, "least": least}) for side in waiting))
 
 
 def _tallies(laws: Laws, coup: Coup) -> tuple[Tally, ...]:
-    laid = tuple(sum(worth_of(laws, combo).total for combo in combos) for combos in coup.combos)
-    tallies = [Tally(Phrase("tally_laid"), laid)]
+    worths = tuple(sum(worth_of(laws, combo).total for combo in combos) for combos in coup.combos)
+    tallies = [Tally(Phrase("tally_laid"), worths)]
     sides = range(len(coup.combos))
     for label, fines in (("tally_primes", False), ("tally_fines", True)):
         found = [prime for prime in coup.primes if (prime.what in FINES) == fines]
@@ -146,8 +146,8 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
     if phase.barred:
         return (Phrase("guide_barred"),)
     if short(laws, phase):
-        laid = phase.coup.combos[laws.side_of(seat)]
-        facts = {"least": laws.least, "points": face_values(laid)}
+        combos = phase.coup.combos[laws.side_of(seat)]
+        facts = {"least": laws.least, "points": face_values(combos)}
         if laws.fine:
             return (Phrase("guide_short", {**facts, "fine": laws.fine}),)
         return (Phrase("too_short", facts),)

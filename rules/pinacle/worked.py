@@ -159,8 +159,8 @@ def _step(options: PinacleOptions, words: Phrase, combo: Combo) -> tuple[Cell, .
 
 
 def _charged(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
-    laid = [combination_of(options, cards_of(text), laid=True) for text in setup["combinations"]]
-    points = sum(value_of(combo.names) for combo in laid)
+    combinations = [combination_of(options, cards_of(text), laid=True) for text in setup["combinations"]]
+    points = sum(value_of(combo.names) for combo in combinations)
     enough = points >= options.chargee_min
     rows = tuple(
         (
@@ -168,7 +168,7 @@ def _charged(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
             Cell(cards=combo.names),
             Cell(figure=value_of(combo.names)),
         )
-        for combo in laid
+        for combo in combinations
     )
     facts = {"points": points, "least": options.chargee_min}
     return Worked(
@@ -187,10 +187,10 @@ def _score(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     won = laws.going_out if setup.get("out") else 0
     primes = [Prime(GOING_OUT, 0, 0, won)] if won else []
     hands = [cards_of(text) for text in setup.get("left", ())]
-    held = [0] * laws.seats
+    in_hand = [0] * laws.seats
     for seat, hand in zip(laws.sides[0][: len(hands)], hands, strict=True):
-        held[seat] = laws.pack.bag(hand)
-    score = score_deal(laws, [combos], primes, held)
+        in_hand[seat] = laws.pack.bag(hand)
+    score = score_deal(laws, [combos], primes, in_hand)
     rows = [(Cell(words=phrase(combo)), Cell(cards=(*combo.names, *combo.names_across)),
              Cell(figure=_worth(options, combo).total)) for combo in combos]  # fmt: skip
     if primes:

@@ -38,9 +38,9 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
 
 def unseen(laws: Laws, coup: Coup, view: View) -> Iterable[Kind]:
     """The cards of which the viewer does not know where they are."""
-    seen = view.hand + on_table(laws, coup)
-    seen += sum(known for seat, known in enumerate(coup.known) if seat != view.seat)
-    left = laws.pack.full - seen
+    known_cards = view.hand + on_table(laws, coup)
+    known_cards += sum(known for seat, known in enumerate(coup.known) if seat != view.seat)
+    left = laws.pack.full - known_cards
     kind = 0
     while left:
         for _ in range(left & ONE):
@@ -52,7 +52,7 @@ def unseen(laws: Laws, coup: Coup, view: View) -> Iterable[Kind]:
 def on_table(laws: Laws, coup: Coup) -> Bag:
     """The cards of the pile and of all combinations."""
     units = laws.pack.units
-    laid = sum(
+    in_combos = sum(
         units[kind] for combos in coup.combos for combo in combos for kind in (*combo.cards, *combo.across)
     )
-    return laid + sum(units[kind] for kind in coup.pile)
+    return in_combos + sum(units[kind] for kind in coup.pile)

@@ -95,8 +95,10 @@ class Counter:
             for rank, (spade, heart, club, diamond) in self._arounds.items()
         }
         nines = counts["9" + trump] if trump and table.dix else 0
-        laid, royals, bonus = trumps
-        return _Tally(counts, trump, pairs, laid, royals, pinochles, around, bonus, nines, runs - laid)
+        trump_melds, royals, bonus = trumps
+        return _Tally(
+            counts, trump, pairs, trump_melds, royals, pinochles, around, bonus, nines, runs - trump_melds
+        )
 
     def trumps(self, pairs: int, runs: int, houses: int) -> LaidTrumps:
         """How so many pairs of king and queen and so many runs in trumps count most, as many runs as may be laid.
@@ -117,9 +119,9 @@ class Counter:
         royals = pairs if self.table.royals_on_top and extra else extra
         return LaidTrumps(runs, royals, self.roundhouse_bonus(houses, runs, royals))
 
-    def _trump_points(self, laid: LaidTrumps) -> int:
-        added = laid.bonus[1] if laid.bonus else 0
-        return worth(self.table.run, laid.runs) + worth(self.table.royal, laid.royals) + added
+    def _trump_points(self, trump_melds: LaidTrumps) -> int:
+        added = trump_melds.bonus[1] if trump_melds.bonus else 0
+        return worth(self.table.run, trump_melds.runs) + worth(self.table.royal, trump_melds.royals) + added
 
     def roundhouse_bonus(self, houses: int, runs: int, royals: int) -> tuple[str, int] | None:
         """Which roundhouse so many marriages of every suit make, and what it counts beyond its parts.
@@ -238,8 +240,8 @@ def _laid(kind: str, row: Row, number: int, cards: tuple[Card, ...], suit: str |
 @lru_cache(maxsize=16)
 def marriages(pack: Pack, hand: Bag) -> tuple[str, ...]:
     """The suits in which a hand has a king and a queen; kept for a while, as a bidder's hand is asked four times."""
-    held = pack.held(hand)
-    return tuple([suit for suit, couple in _couples(pack) if held & couple == couple])
+    cards = pack.mask(hand)
+    return tuple([suit for suit, couple in _couples(pack) if cards & couple == couple])
 
 
 @lru_cache(maxsize=16)

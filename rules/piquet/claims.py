@@ -150,11 +150,11 @@ def open_claims(laws: Laws, category: str, hand: Mask, unseen: Mask) -> tuple[Cl
     pack = laws.pack
     match category:
         case "point":
-            found, held = _points(laws, pack, hand), points_held(pack, hand)
+            found, best = _points(laws, pack, hand), points_held(pack, hand)
         case "sequence":
-            found, held = _sequences(pack, hand), list(sequences_held(pack, hand))
+            found, best = _sequences(pack, hand), list(sequences_held(pack, hand))
         case _:
-            found, held = _sets(pack, hand), list(sets_held(pack, hand))
+            found, best = _sets(pack, hand), list(sets_held(pack, hand))
     usual = found[0]
     if not laws.sinking or not usual:
         return found[:1]
@@ -162,7 +162,7 @@ def open_claims(laws: Laws, category: str, hand: Mask, unseen: Mask) -> tuple[Cl
         found = (*found, *_led_by_a_lesser(pack, found, unseen))
 
     def rarity(claim: Claim) -> tuple[bool, int, int]:
-        shortened = any(combo not in held for combo in claim)
+        shortened = any(combo not in best for combo in claim)
         return shortened, len(usual) - len(claim), -sum(combo.size for combo in claim)
 
     return (usual, (), *sorted(found[1:], key=rarity))
@@ -170,19 +170,19 @@ def open_claims(laws: Laws, category: str, hand: Mask, unseen: Mask) -> tuple[Cl
 
 def _points(laws: Laws, pack: Pack, hand: Mask) -> tuple[Claim, ...]:
     least = max(LEAST_POINT, laws.point_min)
-    held = points_held(pack, hand)
-    claims: list[Claim] = [(combo,) for combo in held if combo.size >= least]
+    best = points_held(pack, hand)
+    claims: list[Claim] = [(combo,) for combo in best if combo.size >= least]
     claims += [
         (point(pack, highest(pack, combo.cards, number)),)
-        for combo in held
+        for combo in best
         for number in range(combo.size - 1, least - 1, -1)
     ]
     return tuple(claims) or ((),)
 
 
 def _sequences(pack: Pack, hand: Mask) -> tuple[Claim, ...]:
-    held = sequences_held(pack, hand)
-    each: list[tuple[Holding | None, ...]] = [(*shorter(pack, whole), None) for whole in held]
+    best = sequences_held(pack, hand)
+    each: list[tuple[Holding | None, ...]] = [(*shorter(pack, whole), None) for whole in best]
     claims = [_in_order(chosen) for chosen in product(*each)]
     return tuple(claim for claim in claims if claim) or ((),)
 
@@ -198,8 +198,8 @@ def _sets(pack: Pack, hand: Mask) -> tuple[Claim, ...]:
 
 
 def _in_order(chosen: Iterable[Holding | None]) -> Claim:
-    held = [combo for combo in chosen if combo is not None]
-    return tuple(sorted(held, key=lambda combo: combo.key, reverse=True))
+    best = [combo for combo in chosen if combo is not None]
+    return tuple(sorted(best, key=lambda combo: combo.key, reverse=True))
 
 
 def _led_by_a_lesser(pack: Pack, claims: tuple[Claim, ...], unseen: Mask) -> list[Claim]:

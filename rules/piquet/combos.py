@@ -90,8 +90,8 @@ def combination_points(category: str, size: int) -> int:
 
 def points_held(pack: Pack, hand: Mask) -> list[Holding]:
     """The point of every suit of a hand, best first; of equal ones the first suit."""
-    held = [point(pack, hand & suit) for suit in pack.suit_masks]
-    return sorted(held, key=lambda combo: combo.key, reverse=True)
+    points = [point(pack, hand & suit) for suit in pack.suit_masks]
+    return sorted(points, key=lambda combo: combo.key, reverse=True)
 
 
 def highest(pack: Pack, cards: Mask, number: int) -> Mask:

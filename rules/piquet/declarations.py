@@ -108,10 +108,10 @@ def with_repique(marks: tuple[Mark, ...], settled: int) -> tuple[tuple[Mark, ...
     if seat is None or any(mark.bonus for mark in marks):
         return marks, ()
     # It stands where the thirtieth point does, so that it is reckoned before what comes later.
-    held, category = 0, SET
+    points, category = 0, SET
     for mark in scoring_order(marks):
-        held += mark.points if mark.seat == seat else 0
-        if held >= THIRTY:
+        points += mark.points if mark.seat == seat else 0
+        if points >= THIRTY:
             category = mark.category
             break
     marks = (*marks, Mark(seat, category, REPIQUE_POINTS, REPIQUE))

@@ -36,8 +36,8 @@ class Unknown:
         if not self.dealt[seat]:
             return ((-1, self.sizes[seat] - hand.bit_count()),)
         own, changed = hand | self.played[seat], self.changed[seat]
-        kept, drawn = (own & self.dealt[seat]).bit_count(), (own & ~self.dealt[seat]).bit_count()
-        return (self.dealt[seat], HAND - changed - kept), (~self.dealt[seat], changed - drawn)
+        own_count, drawn = (own & self.dealt[seat]).bit_count(), (own & ~self.dealt[seat]).bit_count()
+        return (self.dealt[seat], HAND - changed - own_count), (~self.dealt[seat], changed - drawn)
 
     def fitting(self, seat: Seat, hand: Mask) -> Fits:
         """Which cards a seat may have held beside its hand and what it has played."""
@@ -50,7 +50,7 @@ def unknown_cards(laws: Laws, view: View) -> Unknown:
     phase, elder = view.phase, view.elder
     seats = tuple(seat for seat in (0, 1) if seat != view.seat)
     played = played_by(phase, 0), played_by(phase, 1)
-    seen = view.hand | view.thrown | played[0] | played[1]
+    known_cards = view.hand | view.thrown | played[0] | played[1]
     must = [0, 0]
     if view.seat is not None:
         must[view.seat] = view.hand
@@ -59,13 +59,13 @@ def unknown_cards(laws: Laws, view: View) -> Unknown:
     for place, kind in enumerate(view.talon):
         if kind == UNKNOWN:
             continue
-        seen |= 1 << kind
+        known_cards |= 1 << kind
         if own <= place < own + hers and has_drawn(phase, 1 - elder, elder):
             must[1 - elder] |= 1 << kind
     if isinstance(phase, Tricks):
         for showing in phase.public.shown:
             must[showing.seat] |= showing.cards
-            seen |= showing.cards
+            known_cards |= showing.cards
     denied = [0, 0]
     if isinstance(phase, Tricks):
         suit_of, masks = laws.pack.suit_of, laws.pack.suit_masks
@@ -85,7 +85,7 @@ def unknown_cards(laws: Laws, view: View) -> Unknown:
     if blanche is not None and blanche.seat != view.seat:
         dealt[blanche.seat] = blanche.cards
     return Unknown(
-        seats, everything(laws.pack) & ~seen, (must[0] & ~played[0], must[1] & ~played[1]), played,
+        seats, everything(laws.pack) & ~known_cards, (must[0] & ~played[0], must[1] & ~played[1]), played,
         (denied[0], denied[1]), (dealt[0], dealt[1]), (changed[0] or 0, changed[1] or 0),
         hand_sizes(phase, elder),
     )  # fmt: skip

@@ -242,8 +242,8 @@ def _in_doubt(laws: Laws, phase: Tricks, view: View, other: Seat, category: str)
     cards = unseen(laws, view)
     match category:
         case "point":
-            held = [(cards & suit).bit_count() for suit in pack.suit_masks]
-            return sum(comb(number, scored.sizes[0]) for number in held) > 1
+            lengths = [(cards & suit).bit_count() for suit in pack.suit_masks]
+            return sum(comb(number, scored.sizes[0]) for number in lengths) > 1
         case "sequence":
             return any(_places(pack, cards, size) > scored.sizes.count(size) for size in set(scored.sizes))
     trios = [rank for size, rank in zip(scored.sizes, scored.ranks, strict=True) if size == LEAST_SET]

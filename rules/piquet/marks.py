@@ -78,20 +78,20 @@ def pique(laws: Laws, marks: Sequence[Mark], elder: Seat, seventh: int | None) -
     if laws.pique_order == "category":
         placed.sort(key=lambda pair: min(pair[1].category, PLAY))
     with_cards = laws.cards_count_to_pique and seventh is not None
-    held = 0
+    points = 0
     counted = False
     for place, mark in placed:
         if with_cards and not counted and mark.category >= PLAY and place >= (seventh or 0):
             counted = True
-            if held < THIRTY <= held + CARDS_POINTS:
+            if points < THIRTY <= points + CARDS_POINTS:
                 return place
-            held += CARDS_POINTS
+            points += CARDS_POINTS
         if mark.seat != elder:
             return None
         if mark.category > PLAY:
             break
-        before, held = held, held + mark.points
-        if mark.category == PLAY and before < THIRTY <= held:
+        before, points = points, points + mark.points
+        if mark.category == PLAY and before < THIRTY <= points:
             return place + 1
     return None
 

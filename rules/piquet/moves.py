@@ -158,8 +158,8 @@ def _exchange(laws: Laws, state: State, phase: Exchanging, seat: Seat, cards: Ma
         events = (put, *events)
         left = laws.shape.elder_most - number
         if left:
-            seen = state.talon[number : laws.shape.elder_most]
-            looked = {elder: {"cards": tuple(laws.pack.kinds[kind] for kind in seen)}}
+            shown = state.talon[number : laws.shape.elder_most]
+            looked = {elder: {"cards": tuple(laws.pack.kinds[kind] for kind in shown)}}
             events = (*events, Event("looked", {"seat": seat, "number": left}, looked))
         if changed[younger] is None:
             return Step(replace(state, phase=replace(phase, turn=younger)), events)
@@ -302,9 +302,9 @@ def _follow(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> 
     if seventh is None and tricks[elder] == MAJORITY:
         seventh = len(marks)
     # Only a trick of younger's tells that there is no capot: a pique by the cards is told then, but was made before.
-    made = pique(laws, marks, elder, seventh if tricks[1 - elder] else None)
-    if made is not None and made < len(marks):
-        order = (*marks[:made], _pique_mark(elder), *marks[made:])
+    score = pique(laws, marks, elder, seventh if tricks[1 - elder] else None)
+    if score is not None and score < len(marks):
+        order = (*marks[:score], _pique_mark(elder), *marks[score:])
         standing = marks_to_target(laws, state.match_score, order)
         if standing is not None:
             events = _after_pique(elder, order, standing, events)
@@ -313,7 +313,7 @@ def _follow(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> 
             )
         marks, bonus = _with_pique(elder, marks)
         events = (*events, *bonus)
-    elif made is not None and marks_to_target(laws, state.match_score, marks) is None:
+    elif score is not None and marks_to_target(laws, state.match_score, marks) is None:
         marks, bonus = _with_pique(elder, marks)
         events = (*events, *bonus)
     if marks_to_target(laws, state.match_score, marks) is not None:
@@ -329,8 +329,8 @@ def _piqued(
     laws: Laws, state: State, marks: tuple[Mark, ...], seventh: int | None
 ) -> tuple[tuple[Mark, ...], Events]:
     elder = state.elder
-    made = pique(laws, marks, elder, seventh)
-    return (marks, ()) if made is None else _with_pique(elder, marks)
+    score = pique(laws, marks, elder, seventh)
+    return (marks, ()) if score is None else _with_pique(elder, marks)
 
 
 def _pique_mark(elder: Seat) -> Mark:

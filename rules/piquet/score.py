@@ -108,7 +108,7 @@ def _parts(pack: Pack, marks: Sequence[Mark], declared: Declared) -> Iterator[Sc
         else:
             yield from _combinations(pack, seat, CATEGORIES[mark.category - POINT], declared)
     for (seat, kind), number in sorted(
-        played.items(), key=lambda made: (made[0][0], IN_PLAY.index(made[0][1]))
+        played.items(), key=lambda item: (item[0][0], IN_PLAY.index(item[0][1]))
     ):
         yield ScorePart("play", kind, seat, number, number, seat=seat)
 

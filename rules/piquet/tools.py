@@ -142,11 +142,11 @@ def legal_cards(options: CommonOptions, trick: tuple[Card, ...], hand: tuple[Car
         raise BadWord(" ".join(trick), "the card led, or none", Phrase("tool_open_trick", {"most": 1}))
     if not hand:
         raise BadWord("--hand", "at least one card")
-    held = hand_of(pack, "hand", hand)
-    if trick and held >> pack.index[trick[0]] & 1:
+    cards = hand_of(pack, "hand", hand)
+    if trick and cards >> pack.index[trick[0]] & 1:
         raise BadWord(trick[0], "each card once", Phrase("tool_copies", {"most": 1, "card": trick[0]}))
-    follow = held & pack.suit_masks[pack.suit_of[pack.index[trick[0]]]] if trick else 0
-    return names(pack, follow or held)
+    follow = cards & pack.suit_masks[pack.suit_of[pack.index[trick[0]]]] if trick else 0
+    return names(pack, follow or cards)
 
 
 def _duty(trick: tuple[Card, ...], legal: tuple[Card, ...]) -> str:
@@ -263,8 +263,8 @@ SETTLE_AU_CENT = Tool(
 def chance(unseen: int, drawn: int, named: int, wanted: int = 1) -> Fraction:
     """The chance of drawing at least so many of some named cards among the unseen ones."""
     ways = sum(
-        comb(named, held) * comb(unseen - named, drawn - held)
-        for held in range(wanted, min(named, drawn) + 1)
+        comb(named, count) * comb(unseen - named, drawn - count)
+        for count in range(wanted, min(named, drawn) + 1)
     )
     return Fraction(ways, comb(unseen, drawn))
 

@@ -57,14 +57,14 @@ def _talon_seen(laws: Laws, state: State, seat: Seat | None) -> tuple[int, ...]:
     changed = changed_of(phase)
     own = changed[elder] or 0
     hers = changed[1 - elder] or 0
-    seen: set[int] = set()
+    cards: set[int] = set()
     if seat == elder and has_drawn(phase, elder, elder):
-        seen.update(range(laws.shape.elder_most))
+        cards.update(range(laws.shape.elder_most))
     if seat == 1 - elder and has_drawn(phase, 1 - elder, elder):
-        seen.update(range(own, own + hers))
+        cards.update(range(own, own + hers))
     if isinstance(phase, Tricks) and phase.public.turned:
-        seen.update(range(own + hers, laws.shape.talon))
-    talon = [kind if place in seen else UNKNOWN for place, kind in enumerate(state.talon)]
+        cards.update(range(own + hers, laws.shape.talon))
+    talon = [kind if place in cards else UNKNOWN for place, kind in enumerate(state.talon)]
     # Cards drawn went into the hand together: in which order they came is nobody's knowledge.
     drawn = slice(0, own) if seat == elder else slice(own, own + hers)
     if seat is not None and talon and has_drawn(phase, seat, elder):
@@ -173,11 +173,11 @@ def _said(pack: Pack, view: View) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]
 
 def _laid(pack: Pack, view: View) -> tuple[ShownCards, ...]:
     """What was scored in hand, with its cards where the viewer knows them."""
-    laid: list[ShownCards] = []
+    shown_cards: list[ShownCards] = []
     blanche = blanche_of(view.phase)
     if blanche is not None and blanche.cards:
         cards = names(pack, blanche.cards)
-        laid.append(ShownCards(blanche.seat, Phrase("carte_blanche"), BLANCHE_POINTS, cards))
+        shown_cards.append(ShownCards(blanche.seat, Phrase("carte_blanche"), BLANCHE_POINTS, cards))
     talk = talk_of(view.phase)
     shown = {}
     if isinstance(view.phase, Tricks):
@@ -187,10 +187,10 @@ def _laid(pack: Pack, view: View) -> tuple[ShownCards, ...]:
         cards = names(pack, shown.pop((claim.seat, claim.category), 0))
         if claim.seat == view.seat and view.claims is not None:
             cards = names(pack, _cards(view.claims[place]))
-        laid.append(ShownCards(claim.seat, phrases.counted(pack, claim), claim.points, cards))
+        shown_cards.append(ShownCards(claim.seat, phrases.counted(pack, claim), claim.points, cards))
     for (seat, category), left in shown.items():
-        laid.append(ShownCards(seat, Phrase(f"category_{category}"), 0, names(pack, left)))
-    return tuple(laid)
+        shown_cards.append(ShownCards(seat, Phrase(f"category_{category}"), 0, names(pack, left)))
+    return tuple(shown_cards)
 
 
 def _cards(claim: Claim) -> int:

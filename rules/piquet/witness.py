@@ -139,13 +139,13 @@ def _better(
     pack = laws.pack
     if category == "set":
         sizes = [(4, letter) for letter in SET_RANKS] + ([(3, letter) for letter in SET_RANKS])
-        held = [
+        combinations = [
             (number, letter)
             for number, letter in sizes
             if (number, pack.width - 1 - pack.ranks.index(letter)) > (size, rank)
             and (room.may & rank_mask(pack, letter)).bit_count() >= number
         ]
-        number, letter = rng.choice(held or _stuck())
+        number, letter = rng.choice(combinations or _stuck())
         return room.some(rank_mask(pack, letter), number, rng)
     if verdict.reply == EQUAL:
         if verdict.final == EQUAL:

@@ -218,10 +218,10 @@ def _exchange(pack: Pack, exchanged: State) -> Group:
 def _unsaid(options: CommonOptions, state: State, move: Move) -> tuple[Phrase, ...]:
     """What elder holds and does not call."""
     pack = options.shape.pack
-    held = usual_claims(laws_of(options), state.hands[0])
+    usual = usual_claims(laws_of(options), state.hands[0])
     return tuple(
         Phrase("ex_unsaid", {"what": claim_in_full(pack, claim)})
-        for claim, word in zip(held, move.words, strict=True)
+        for claim, word in zip(usual, move.words, strict=True)
         if claim and word == NOTHING
     )
 

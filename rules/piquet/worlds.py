@@ -232,10 +232,10 @@ def _talon(
         if seat == view.seat or not has_drawn(phase, seat, elder):
             continue
         taken = sum(1 << talon[place] for place in stretch if talon[place] != UNKNOWN)
-        held = (hands[seat] | unknown.played[seat]) & ~taken
+        cards = (hands[seat] | unknown.played[seat]) & ~taken
         if blanche is not None and blanche.seat == seat:
-            held &= ~blanche.cards
-        drawn = pick(held, len(places), rng)
+            cards &= ~blanche.cards
+        drawn = pick(cards, len(places), rng)
         for place, kind in zip(places, _kinds(drawn, rng), strict=True):
             talon[place] = kind
     rest = [place for place, kind in enumerate(talon) if kind == UNKNOWN]
@@ -291,10 +291,10 @@ def _claims(
             best = rng.choice(pairs)
         chosen[0].append(best[0])
         chosen[1].append(best[1])
-    made = [(lot[0], lot[1], lot[2]) for lot in chosen]
+    claims = [(lot[0], lot[1], lot[2]) for lot in chosen]
     both: list[Claims | None] = [None, None]
-    both[elder] = made[0]
-    both[1 - elder] = made[1] if answered else None
+    both[elder] = claims[0]
+    both[1 - elder] = claims[1] if answered else None
     return (both[0], both[1]), usual
 
 
@@ -323,12 +323,12 @@ def _agrees(view: View, talk: Declarations, place: int, one: Claim, other: Claim
     if verdict != talk.verdicts[place]:
         return False
     claims = [counted for counted in talk.counted if counted.category == category]
-    made: list[ScoredClaim] = []
+    scored: list[ScoredClaim] = []
     if verdict.final == GOOD:
-        made = [scored_claim(elder, one)]
+        scored = [scored_claim(elder, one)]
     elif younger_counts(verdict, other) and _lead_made(view):
-        made = [scored_claim(1 - elder, other)]
-    if claims != made:
+        scored = [scored_claim(1 - elder, other)]
+    if claims != scored:
         return False
     shown = view.phase.public.shown if isinstance(view.phase, Tricks) else ()
     for showing in shown:

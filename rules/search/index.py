@@ -112,13 +112,13 @@ _kept: dict[str, tuple[str, Vocabulary, int]] = {}
 
 def vocabulary(language: str, digest: str) -> tuple[Vocabulary, int]:
     """In how many entries each stem stands, and how many there are; kept as long as the index is the same."""
-    kept = _kept.get(language)
-    if kept is None or kept[0] != digest:
+    cached = _kept.get(language)
+    if cached is None or cached[0] != digest:
         rows = SearchEntry.objects.filter(language=language).values_list("words", flat=True)
         counted: Counter[str] = Counter()
         number = 0
         for words in rows:
             counted.update(set(words.split()))
             number += 1
-        kept = _kept[language] = digest, counted, number
-    return kept[1], kept[2]
+        cached = _kept[language] = digest, counted, number
+    return cached[1], cached[2]

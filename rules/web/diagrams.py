@@ -144,8 +144,8 @@ class _Drawer:
         return wrap(words, int(width / LETTER))
 
     def _height(self, seat: DrawnSeat, width: float) -> float:
-        laid = FACE_HEIGHT + GAP if seat.laid else 0
-        return BACK_HEIGHT + GAP + laid + LINE * (1 + len(self._lines(seat, width)))
+        row_height = FACE_HEIGHT + GAP if seat.laid else 0
+        return BACK_HEIGHT + GAP + row_height + LINE * (1 + len(self._lines(seat, width)))
 
     def _seat(self, seat: DrawnSeat, x: float, y: float, anchor: str, width: float) -> None:
         self._backs(seat.hand, x, y, anchor)

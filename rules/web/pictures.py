@@ -74,9 +74,9 @@ def png(subject: Subject) -> bytes:
             x=SIZE[0] // 2 + round(off * STEP),
             y=SIZE[1] - 118 + round(off * off * 5),
         )
-    kept = io.BytesIO()
-    picture.quantize(128, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
-    return kept.getvalue()
+    buffer = io.BytesIO()
+    picture.quantize(128, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()
 
 
 def _lay(picture: Image.Image, card: Card, *, tilt: float, x: int, y: int) -> None:

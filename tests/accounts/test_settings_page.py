@@ -200,16 +200,16 @@ def test_the_settings_show_what_is_kept_on_every_page(client_of_north: Client) -
 
 
 def test_the_browsers_zone_is_kept_where_none_is_chosen(client_of_north: Client, north: User) -> None:
-    def told(zone: str) -> tuple[int, str]:
+    def answer_for(zone: str) -> tuple[int, str]:
         reply = client_of_north.post("/account/zone/", {"zone": zone})
         north.refresh_from_db()
         return reply.status_code, north.time_zone
 
     assert 'data-tell-zone="/account/zone/"' in client_of_north.get("/rules/").content.decode()
-    assert told("Mars/Olympus") == (422, "")
-    assert told("../../etc/passwd") == (422, "")
-    assert told("Europe/Paris") == (204, "Europe/Paris")
-    assert told("Asia/Tokyo") == (204, "Europe/Paris")
+    assert answer_for("Mars/Olympus") == (422, "")
+    assert answer_for("../../etc/passwd") == (422, "")
+    assert answer_for("Europe/Paris") == (204, "Europe/Paris")
+    assert answer_for("Asia/Tokyo") == (204, "Europe/Paris")
     assert "data-tell-zone" not in client_of_north.get("/rules/").content.decode()
 
 

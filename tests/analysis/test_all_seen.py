@@ -63,16 +63,16 @@ def test_a_deal_is_reckoned_once_somebody_asks_and_told_trick_by_trick(slug: str
     assert work() == 1
     thought = DealSolution.objects.get(deal=deal)
     assert thought.ready
-    told = page(game, browser)
-    assert "every 2s" not in told
+    shown_text = page(game, browser)
+    assert "every 2s" not in shown_text
     if not thought.found:
-        assert "No card was played" in told
+        assert "No card was played" in shown_text
         return
     found = from_json(thought.found)
-    assert f"Reckoned from trick {found.since} of {found.cards[-1].trick} on" in told
+    assert f"Reckoned from trick {found.since} of {found.cards[-1].trick} on" in shown_text
     costs = [card.cost for card in found.cards if card.cost is not None]
-    assert told.count("?step=") == len(costs)
-    shown = [int(cost) for cost in re.findall(r'seen-cost"[^>]*>\s*−(\d+)', told)]
+    assert shown_text.count("?step=") == len(costs)
+    shown = [int(cost) for cost in re.findall(r'seen-cost"[^>]*>\s*−(\d+)', shown_text)]
     assert sum(shown) == sum(costs) == sum(found.lost)
     assert "levée" in page(game, browser, "/fr")
 
@@ -81,8 +81,8 @@ def test_the_step_behind_a_card_is_the_one_that_played_it() -> None:
     game, _deal, browser = finished("auction-four")
     browser.post(address(game))
     work()
-    told = page(game, browser)
-    links = re.findall(r'href="([^"]+\?step=\d+)"\s+aria-label="([^",]+)', told)
+    shown_text = page(game, browser)
+    links = re.findall(r'href="([^"]+\?step=\d+)"\s+aria-label="([^",]+)', shown_text)
     assert len(links) > 4
     for link, card in links[:6]:
         assert card.lower() in unescape(browser.get(link).content.decode()).lower()
@@ -95,8 +95,8 @@ def test_who_sat_there_is_told_what_their_own_cards_cost_and_nobody_else() -> No
     found = from_json(DealSolution.objects.get(deal=deal).found or {})
     for seat in range(4):
         own = sum(card.cost or 0 for card in found.cards if card.seat == seat)
-        told = page(game, cast.browser_of(game.players.get(seat=seat).user))
-        assert re.search(rf"The cards you played yourself cost {own} points?\.", told)
+        shown_text = page(game, cast.browser_of(game.players.get(seat=seat).user))
+        assert re.search(rf"The cards you played yourself cost {own} points?\.", shown_text)
     Game.objects.filter(pk=game.pk).update(public=True)
     assert "you played yourself" not in page(game, Client())
     assert "you played yourself" not in page(game, cast.browser_of(cast.person("stranger")))
@@ -242,5 +242,5 @@ def test_a_game_without_tricks_says_that_it_is_not_reckoned() -> None:
 
 def test_the_page_of_a_deal_leads_there() -> None:
     game, _deal, browser = finished()
-    told = browser.get(f"{game.get_absolute_url()}deals/1/").content.decode()
-    assert f'href="{address(game)}"' in told
+    shown_text = browser.get(f"{game.get_absolute_url()}deals/1/").content.decode()
+    assert f'href="{address(game)}"' in shown_text

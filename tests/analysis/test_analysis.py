@@ -90,10 +90,10 @@ def test_the_decisions_of_a_deal_are_looked_at_one_by_one_and_told() -> None:
     assert f"1 of {len(analysis.decisions)} decisions looked at" in begun
     assert 'hx-trigger="every 2s"' in begun
     assert work() == len(analysis.decisions) - 1
-    told = browser.get(address(game)).content.decode()
-    assert "hx-trigger" not in told.split('id="analysis"')[1].split(">")[0]
-    assert told.count("?step=") >= len(analysis.decisions)
-    assert "All decisions" in told
+    shown_text = browser.get(address(game)).content.decode()
+    assert "hx-trigger" not in shown_text.split('id="analysis"')[1].split(">")[0]
+    assert shown_text.count("?step=") >= len(analysis.decisions)
+    assert "All decisions" in shown_text
     assert browser.get(f"/fr{address(game)}").status_code == 200
 
 

@@ -42,7 +42,7 @@ class Program:
         return [json.loads(line) for line in b"".join(reply).splitlines() if line]
 
 
-def told(reply: Any, status: int = 200) -> Any:
+def body_of(reply: Any, status: int = 200) -> Any:
     """The JSON of an answer of this status."""
     assert reply.status_code == status, (reply.status_code, reply.content)
     return reply.json()
@@ -50,7 +50,7 @@ def told(reply: Any, status: int = 200) -> Any:
 
 def code(reply: Any, status: int) -> str:
     """The code of a problem, whose shape is that of every problem."""
-    body = told(reply, status)
+    body = body_of(reply, status)
     assert body["detail"]
     assert set(body) <= {"code", "detail", "version", "line", "rule", "fields"}
     assert reply.headers["Content-Type"] == "application/json"

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from games.api import limits
 from games.api.limits import LIMITS, Window
 from tests import cast
-from tests.api.asking import Program, code, told
+from tests.api.asking import Program, body_of, code
 
 pytestmark = pytest.mark.django_db
 
@@ -52,9 +52,9 @@ def test_a_refusal_is_a_problem_with_the_time_to_wait(clock: Any) -> None:
     assert replies[0].headers["RateLimit-Limit"] == "120"
     assert 0 < int(replies[0].headers["RateLimit-Reset"]) <= 60
     assert code(same.get("me"), 429) == "too_many_requests", "another token of the same person asks no more"
-    told(other.get("me"))
+    body_of(other.get("me"))
     clock.shift(timedelta(seconds=1))
-    told(program.get("me"))
+    body_of(program.get("me"))
 
 
 def test_moves_are_counted_by_themselves_and_generously(clock: Any) -> None:
@@ -66,7 +66,7 @@ def test_moves_are_counted_by_themselves_and_generously(clock: Any) -> None:
         refused = program.get("me")
     assert refused.status_code == 429
     example = str(cast.legal_moves(room.game, seat)[0])
-    assert told(program.post(f"games/{room.game.public_id}/moves", {"version": 0, "move": example}))
+    assert body_of(program.post(f"games/{room.game.public_id}/moves", {"version": 0, "move": example}))
     for _ in range(61):
         clock.shift(timedelta(seconds=1))
         assert not any(limits.count("move", "bot").wait for _ in range(10))
@@ -79,7 +79,7 @@ def test_wrong_tokens_are_counted_by_address_and_a_good_one_is_taken_from_there_
     most = LIMITS["failed"][0].most
     statuses = [wrong.get("me").status_code for _ in range(most + 2)]
     assert statuses == [401] * most + [429, 429]
-    told(good.get("me"))
+    body_of(good.get("me"))
     assert wrong.client.get("/api/v1/me", REMOTE_ADDR="192.0.2.7").status_code == 401
 
 

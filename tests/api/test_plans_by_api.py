@@ -7,7 +7,7 @@ import pytest
 from games.clocks import time_control
 from games.play.models import Player
 from tests import cast
-from tests.api.asking import Program, code, told
+from tests.api.asking import Program, body_of, code
 
 pytestmark = pytest.mark.django_db
 
@@ -24,19 +24,19 @@ def test_a_plan_is_made_as_it_is_told_and_taken_back_where_it_stands() -> None:
     seat = Player.objects.filter(game__public_id=path.split("/")[1], to_act=False).first()
     assert seat is not None
     mine = programs[seat.seat]
-    page = told(mine.get(path))
+    page = body_of(mine.get(path))
     assert page["standing"] == []
     limit = next(line["plan"] for line in page["possible"] if line["plan"]["kind"] == "bid_up_to")
     for plan in ({"kind": "forced_cards"}, limit):
-        page = told(mine.post(path, {"plan": plan}))
+        page = body_of(mine.post(path, {"plan": plan}))
     assert [line["plan"] for line in page["standing"]] == [{"kind": "forced_cards"}, limit]
     assert "<" not in page["standing"][1]["words"]
     assert page["standing"][1]["would"]
     assert code(mine.post(f"{path}/drop", {"place": 0, "plan": limit}), 409) == "plan_gone"
-    page = told(mine.post(f"{path}/drop", {"place": 0, "plan": {"kind": "forced_cards"}}))
+    page = body_of(mine.post(f"{path}/drop", {"place": 0, "plan": {"kind": "forced_cards"}}))
     assert [line["plan"] for line in page["standing"]] == [limit]
     other = programs[(seat.seat + 1) % 4]
-    assert told(other.get(path))["standing"] == [], "nobody else hears of it"
+    assert body_of(other.get(path))["standing"] == [], "nobody else hears of it"
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_is_no_plan_is_refused_in_words(plan: dict[str, object]) -> None:
     reply = programs[0].post(path, {"plan": plan})
     assert code(reply, 422)
     assert reply.json()["detail"]
-    assert told(programs[0].get(path))["standing"] == []
+    assert body_of(programs[0].get(path))["standing"] == []
 
 
 def test_whoever_has_no_seat_has_no_plans_there() -> None:

@@ -83,10 +83,10 @@ def test_the_sample_bot_plays_a_whole_game_against_bots_of_the_house(
         timeout=200,
     )
     assert played.returncode == 0, played.stderr
-    *told, last = played.stdout.splitlines()
+    *output, last = played.stdout.splitlines()
     result = json.loads(last)
     assert result["why"] == "played_out", result
-    assert len(told) > 50
+    assert len(output) > 50
     asked = {"headers": {"Authorization": f"Bearer {bot_token}"}, "timeout": 20}
     mine = requests.get(f"{live_site}/api/v1/games?status=over", **asked).json()["games"]
     assert mine[0]["variant"] == game

@@ -34,10 +34,10 @@ def test_every_event_comes_once_and_in_order_and_says_what_the_seat_may_know(var
     game = cast.play_on(game, moves=30)
     seat = cast.turn(game) if game.status == "playing" else 0
     lines = Program(people[seat]).lines(game)
-    told = [line for line in lines if line["type"] == "event"]
+    rows = [line for line in lines if line["type"] == "event"]
     expected = [(m.version, m.deal, e.kind) for m in moments(game) for e in m.events]
-    assert [(line["version"], line["deal"], line["kind"]) for line in told] == expected
-    for line, event in zip(told, [e for m in moments(game) for e in m.events], strict=True):
+    assert [(line["version"], line["deal"], line["kind"]) for line in rows] == expected
+    for line, event in zip(rows, [e for m in moments(game) for e in m.events], strict=True):
         known = event.seen_by(seat).facts
         assert set(line["facts"]) == set(known)
         assert line["words"]

@@ -18,7 +18,7 @@ from games.play.write import boards, lifecycle, seating
 from rules.catalog import VARIANTS, find
 from rules.engine.variant import Variant
 from tests import cast
-from tests.api.asking import Program, code, told
+from tests.api.asking import Program, body_of, code
 
 pytestmark = pytest.mark.django_db
 
@@ -44,18 +44,18 @@ def test_every_game_is_told_and_played_by_what_is_offered(variant: Variant[Any])
             break
         seat = cast.turn(game)
         asking = programs[seat]
-        table = told(asking.get(f"games/{game.public_id}"))
+        table = body_of(asking.get(f"games/{game.public_id}"))
         shown = game.engine.show(game.engine.view(cast.state_of(game), seat))
         assert table["table"]["hand"] == list(shown.hand)
         assert table["table"]["stage"] == shown.stage
         assert (table["seat"], table["your_turn"], table["version"]) == (seat, True, game.version)
         stages.add(shown.stage)
-        offers = told(asking.get(f"games/{game.public_id}/offers"))
+        offers = body_of(asking.get(f"games/{game.public_id}/offers"))
         assert offers["offers"]
         moved = asking.post(
             f"games/{game.public_id}/moves", {"version": game.version, "move": offers["example"]}
         )
-        assert told(moved)["version"] == game.version + 1
+        assert body_of(moved)["version"] == game.version + 1
         # On from here by chance, so that other stages come.
         game = cast.play_on(cast.again(game), moves=Random(game.version).randrange(9), seed=game.version)
     assert len(stages) > 1
@@ -113,10 +113,10 @@ def test_a_watcher_sees_no_hand_and_is_offered_nothing() -> None:
     room = cast.Cast.seated()
     cast.play_on(room.game, moves=9)
     watcher = Program(room.stranger)
-    table = told(watcher.get(f"games/{room.game.public_id}"))
+    table = body_of(watcher.get(f"games/{room.game.public_id}"))
     assert table["seat"] is None
     assert table["table"]["hand"] == []
-    assert told(watcher.get(f"games/{room.game.public_id}/offers"))["offers"] == []
+    assert body_of(watcher.get(f"games/{room.game.public_id}/offers"))["offers"] == []
 
 
 def test_a_sealed_board_is_for_those_who_sit_there_also_after_the_game() -> None:
@@ -127,11 +127,11 @@ def test_a_sealed_board_is_for_those_who_sit_there_also_after_the_game() -> None
     assert game.status == GameStatus.OVER
     own, stranger = Program(people[0]), Program(cast.person("stranger"))
     home = f"games/{game.public_id}"
-    assert told(own.get(home))["result"]["why"] == "played_out"
+    assert body_of(own.get(home))["result"]["why"] == "played_out"
     assert code(own.get(f"{home}/record"), 404) == "not_found"
     assert code(stranger.get(home), 404) == "not_found"
     boards.open_board(board.public_id)
-    assert told(own.get(f"{home}/record"))["text"].startswith("variant: two-handed")
+    assert body_of(own.get(f"{home}/record"))["text"].startswith("variant: two-handed")
 
 
 def test_the_record_is_for_those_who_may_see_the_game_and_only_when_it_is_over() -> None:
@@ -139,11 +139,11 @@ def test_the_record_is_for_those_who_may_see_the_game_and_only_when_it_is_over()
     program = Program(room.stranger)
     assert code(program.get(f"games/{room.game.public_id}/record"), 404) == "not_found"
     cast.play_on(room.game)
-    text = told(program.get(f"games/{room.game.public_id}/record"))["text"]
-    again = told(program.post("records", {"text": text}), 201)
+    text = body_of(program.get(f"games/{room.game.public_id}/record"))["text"]
+    again = body_of(program.post("records", {"text": text}), 201)
     assert again["variant"] == "double-deck"
-    assert told(program.get(f"records/{again['id']}"))["text"] == text
-    assert [row["id"] for row in told(program.get("records"))["records"]] == [again["id"]]
+    assert body_of(program.get(f"records/{again['id']}"))["text"] == text
+    assert [row["id"] for row in body_of(program.get("records"))["records"]] == [again["id"]]
     other = Program(room.people[0])
     assert code(other.delete(f"records/{again['id']}"), 404) == "not_found"
     assert program.delete(f"records/{again['id']}").status_code == 204
@@ -158,12 +158,12 @@ def test_my_games_come_with_those_that_wait_first() -> None:
     waiting = {game.public_id for game in games if cast.turn(game) == 0}
     cast.table_of([people[0], None, None, None])
     program = Program(people[0])
-    running = told(program.get("games"))
+    running = body_of(program.get("games"))
     assert (running["number"], running["pages"]) == (5, 1)
     assert {game["id"] for game in running["games"][: len(waiting)]} == waiting
-    assert {game["id"] for game in told(program.get("games?status=waiting"))["games"]} == waiting
-    assert told(program.get("games?status=open"))["number"] == 1
-    assert told(program.get("games?status=over"))["games"] == []
+    assert {game["id"] for game in body_of(program.get("games?status=waiting"))["games"]} == waiting
+    assert body_of(program.get("games?status=open"))["number"] == 1
+    assert body_of(program.get("games?status=over"))["games"] == []
     assert code(program.get("games?status=lost"), 422) == "invalid"
 
 
@@ -174,7 +174,7 @@ def test_lists_ask_as_much_however_many_games_there_are() -> None:
     def asked(path: str) -> int:
         program.get(path)
         with CaptureQueriesContext(connection) as caught:
-            told(program.get(path))
+            body_of(program.get(path))
         return len(caught)
 
     counts = []
@@ -191,28 +191,28 @@ def test_lists_ask_as_much_however_many_games_there_are() -> None:
 
 def test_a_table_is_opened_sat_down_at_and_left() -> None:
     host, other = Program(cast.person("North player")), Program(cast.person("South player"))
-    opened = told(
+    opened = body_of(
         host.post("tables", {"variant": "piquet", "pace": "days", "days": 5, "options": {"deals": 2}}), 201
     )
     assert (opened["status"], opened["seat"], opened["options"]) == ("open", 0, {"deals": 2})
-    assert [game["id"] for game in told(other.get("open-tables"))["games"]] == [opened["id"]]
-    assert told(other.get("open-tables?variant=pinacle"))["games"] == []
+    assert [game["id"] for game in body_of(other.get("open-tables"))["games"]] == [opened["id"]]
+    assert body_of(other.get("open-tables?variant=pinacle"))["games"] == []
     assert code(other.post(f"games/{opened['id']}/sit", {"seat": 0}), 409) == "seat_taken"
-    sat = told(other.post(f"games/{opened['id']}/sit"))
+    sat = body_of(other.post(f"games/{opened['id']}/sit"))
     assert (sat["status"], sat["seat"]) == ("playing", 1)
     assert cast.again(Game.objects.get(public_id=opened["id"])).time.runs
     assert code(other.post(f"games/{opened['id']}/sit"), 409) == "no_seat_free"
-    left = told(host.post("tables", {"variant": "piquet"}), 201)
-    assert told(host.post(f"games/{left['id']}/resign"))["status"] == "over"
+    left = body_of(host.post("tables", {"variant": "piquet"}), 201)
+    assert body_of(host.post(f"games/{left['id']}/resign"))["status"] == "over"
 
 
 def test_a_private_table_is_sat_down_at_with_its_invitation() -> None:
     game = cast.table_of([cast.person("North player"), None, None, None], public=False)
     other = Program(cast.person("East player"))
     assert code(other.post(f"games/{game.public_id}/sit", {"invitation": "abcdefghjk"}), 404) == "not_found"
-    sat = told(other.post(f"games/{game.public_id}/sit", {"invitation": game.invitation, "seat": 2}))
+    sat = body_of(other.post(f"games/{game.public_id}/sit", {"invitation": game.invitation, "seat": 2}))
     assert sat["seat"] == 2
-    assert told(other.get(f"games/{game.public_id}"))["table"] is None
+    assert body_of(other.get(f"games/{game.public_id}"))["table"] is None
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_giving_up_a_seat_is_the_table_rule() -> None:
     room = cast.Cast.seated()
     cast.make_demo()
     program = Program(room.people[0])
-    assert told(program.post(f"games/{room.game.public_id}/resign"))["status"] == "playing"
+    assert body_of(program.post(f"games/{room.game.public_id}/resign"))["status"] == "playing"
     assert room.game.players.get(seat=0).bot is not None
     assert code(program.post(f"games/{room.game.public_id}/resign"), 403) == "not_seated"
 
@@ -258,7 +258,7 @@ def test_seats_say_who_sits_there() -> None:
     game = cast.table_of([bot, cast.guest(), owner, None], public=False)
     cast.make_demo()
     seating.fill_with_bots(game.public_id, level="novice")
-    seats = told(Program(owner).get(f"games/{game.public_id}"))["seats"]
+    seats = body_of(Program(owner).get(f"games/{game.public_id}"))["seats"]
     assert [seat["kind"] for seat in seats] == ["bot", "guest", "person", "house"]
     assert seats[0]["player"] == "Elder hand (bot)"
     assert seats[0]["level"] == "run by South player"
@@ -270,7 +270,7 @@ def test_seats_say_who_sits_there() -> None:
 def test_tables_of_those_who_keep_away_are_not_among_the_open_ones(who: str) -> None:
     north, south = cast.person("North player"), cast.person("South player")
     game = cast.table_of([north, None, None, None])
-    assert [row["id"] for row in told(Program(south).get("open-tables"))["games"]] == [game.public_id]
+    assert [row["id"] for row in body_of(Program(south).get("open-tables"))["games"]] == [game.public_id]
     asker, sitter = (south, north) if who == "the asker" else (north, south)
     blocks.keep(asker, sitter, BlockKind.BLOCK)
-    assert told(Program(south).get("open-tables"))["games"] == []
+    assert body_of(Program(south).get("open-tables"))["games"] == []

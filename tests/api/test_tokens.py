@@ -23,7 +23,7 @@ from games.play.record.story import record_of
 from games.play.write import seating
 from rules.engine import record
 from tests import cast
-from tests.api.asking import EVERYTHING, Program, code, told
+from tests.api.asking import EVERYTHING, Program, body_of, code
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def test_without_a_token_nothing_is_answered(headers: dict[str, str]) -> None:
     assert code(reply, 401) == "no_token"
     assert reply.headers["WWW-Authenticate"].startswith("Bearer")
     assert code(Client(headers={"Authorization": f"Bearer {text}x"}).get("/api/v1/me"), 401) == "wrong_token"
-    assert told(Client(headers={"Authorization": f"bearer {text}"}).get("/api/v1/me"))["token"] == "mine"
+    assert body_of(Client(headers={"Authorization": f"bearer {text}"}).get("/api/v1/me"))["token"] == "mine"
 
 
 def test_a_session_is_no_token() -> None:
@@ -110,7 +110,7 @@ def test_a_revoked_token_is_none_and_only_its_owner_revokes_it() -> None:
     away = f"/account/tokens/{program.token.pk}/revoke/"
     for browser in (cast.browser_of(), cast.browser_of(cast.person("stranger"))):
         assert browser.post(away).status_code == 404
-    told(program.get("me"))
+    body_of(program.get("me"))
     assert cast.browser_of(owner).post(away).status_code == 302
     assert code(program.get("me"), 401) == "wrong_token"
     assert cast.browser_of(owner).post(away).status_code == 404
@@ -121,7 +121,7 @@ def test_a_closed_account_has_no_tokens_nor_has_the_bot_of_one(closed: str) -> N
     owner = cast.person("South player")
     bot = bot_accounts.make_bot(owner, "Elder hand")
     program = Program(bot)
-    assert told(program.get("me"))["bot"] == {"owner": "South player"}
+    assert body_of(program.get("me"))["bot"] == {"owner": "South player"}
     if closed == "no owner":
         User.objects.filter(pk=bot.pk).update(bot_owner=None)
     else:
@@ -162,7 +162,9 @@ def test_a_token_is_shown_once() -> None:
     assert text not in page
     assert "night watch" in page
     assert "not used yet" in page
-    assert told(Client(headers={"Authorization": f"Bearer {text}"}).get("/api/v1/me"))["scopes"] == ["read"]
+    assert body_of(Client(headers={"Authorization": f"Bearer {text}"}).get("/api/v1/me"))["scopes"] == [
+        "read"
+    ]
     assert "night watch" not in cast.browser_of(cast.person("other")).get("/account/tokens/").content.decode()
 
 
@@ -223,9 +225,9 @@ def test_a_bot_is_marked_at_tables_in_lists_and_in_records() -> None:
     text = made_by(browser, account=bot.pk, scopes=["read", "play"])
     program = Program()
     program.client = Client(headers={"Authorization": f"Bearer {text}"})
-    opened = told(program.post("tables", {"variant": "piquet", "options": {"deals": 2}}), 201)
+    opened = body_of(program.post("tables", {"variant": "piquet", "options": {"deals": 2}}), 201)
     other = cast.person("West player")
-    told(Program(other).post(f"games/{opened['id']}/sit"))
+    body_of(Program(other).post(f"games/{opened['id']}/sit"))
     table = browser.get(f"/games/{opened['id']}/").content.decode()
     assert "Elder hand (bot)" in table
     assert "run by South player" in table

@@ -60,7 +60,7 @@ def run(part: Part, bounds: Bounds) -> int:
     begun = time.monotonic()
     finding = part.attack(bounds)
     wrong = not finding.faults if bounds.planted else bool(finding.faults)
-    sys.stdout.write(told(part, finding, bounds, time.monotonic() - begun) + "\n")
+    sys.stdout.write(report(part, finding, bounds, time.monotonic() - begun) + "\n")
     if not bounds.planted or wrong:
         for fault in finding.faults[:20]:
             sys.stdout.write(f"    {fault}\n")
@@ -68,7 +68,7 @@ def run(part: Part, bounds: Bounds) -> int:
     return int(wrong)
 
 
-def told(part: Part, finding: Finding, bounds: Bounds, seconds: float) -> str:
+def report(part: Part, finding: Finding, bounds: Bounds, seconds: float) -> str:
     """One line about an attack."""
     if bounds.planted:
         verdict = "planted fault found" if finding.faults else "PLANTED FAULT NOT FOUND"

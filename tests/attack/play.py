@@ -172,8 +172,8 @@ def sockets(bounds: Bounds) -> Finding:
         _hush(ears)
         for move in range(3):
             play(path, seated, 1)
-            heard = sum(ear.frame(10) is not None for ear in ears)
-            finding.check(heard == number, f"move {move + 1}: {heard} of {number} sockets heard of it")
+            text = sum(ear.frame(10) is not None for ear in ears)
+            finding.check(text == number, f"move {move + 1}: {text} of {number} sockets heard of it")
             _hush(ears)
         for ear in ears:
             ear.close()

@@ -95,8 +95,8 @@ def odd_form(rng: Random, visitor: Visitor, line: Line) -> tuple[int, str]:
         **{rng.choice(FIELDS): rng.choice(ODD) for _ in range(rng.randrange(3))},
     }
     address = rng.choice(line.addresses)
-    told = f"POST {address} { {name: value[:40] for name, value in form.items()} }"
-    return status_of(visitor, "POST", address, form), told
+    by_key = f"POST {address} { {name: value[:40] for name, value in form.items()} }"
+    return status_of(visitor, "POST", address, form), by_key
 
 
 def odd_body(rng: Random, visitor: Visitor, line: Line) -> tuple[int, str]:

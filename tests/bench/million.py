@@ -92,10 +92,10 @@ def _copy(table: str, source: str, series: str, values: dict[str, str]) -> None:
             [table],
         )
         columns = [name for (name,) in cursor.fetchall()]
-        told = ", ".join(values.get(column, f't."{column}"') for column in columns)
+        by_key = ", ".join(values.get(column, f't."{column}"') for column in columns)
         names = ", ".join(f'"{column}"' for column in columns)
         cursor.execute(
-            f"INSERT INTO {table} ({names}) SELECT {told} FROM {table} t CROSS JOIN {series} WHERE {source}"
+            f"INSERT INTO {table} ({names}) SELECT {by_key} FROM {table} t CROSS JOIN {series} WHERE {source}"
         )
 
 
@@ -167,10 +167,10 @@ def _seats(cursor: Any, template: int, me: int, last: int, seat: int, done: int)
         "clock_since": f"CASE WHEN g.status = 'playing' AND g.number % 4 = {seat} THEN now() END",
         "outcome": "CASE WHEN g.status = 'over' THEN 'won' ELSE '' END",
     }
-    told = ", ".join(values.get(column, f't."{column}"') for column in columns)
+    by_key = ", ".join(values.get(column, f't."{column}"') for column in columns)
     names = ", ".join(f'"{column}"' for column in columns)
     cursor.execute(
-        f"INSERT INTO play_player ({names}) SELECT {told} FROM play_player t,"
+        f"INSERT INTO play_player ({names}) SELECT {by_key} FROM play_player t,"
         " (SELECT id, status, substr(public_id, 2)::bigint AS number FROM play_game"
         f"  WHERE public_id ~ '^[gf][0-9]+$' AND (status = 'over' AND {int(not done)} = 1"
         f"  OR status = 'playing' AND substr(public_id, 2)::bigint > {done})) g"
@@ -193,13 +193,13 @@ def _ask(me: int, *, plans: bool) -> None:
         ("the archive, page 50", lambda: my_games.archive_of(user, page=50)),
         ("the archive, with a name", lambda: my_games.archive_of(user, other="player 77")),
     ]
-    told = []
+    rows = []
     for what, ask in asked:
         times, queries = _timed(ask)
         _say(f"{what:45} {len(queries)} queries {median(times) * 1000:8.1f} ms")
-        told.append((what, queries))
+        rows.append((what, queries))
     if plans:
-        for what, queries in told:
+        for what, queries in rows:
             _say(f"\n{what}")
             for sql in queries:
                 _plan(sql)

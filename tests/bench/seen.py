@@ -34,9 +34,9 @@ def _of(slug: str) -> Figure:
     seed = tricks = 0
     while len(solved) < DEALS:
         seed += 1
-        start, told = _played(slug, seed)
+        start, text = _played(slug, seed)
         begun = time.process_time()
-        found = solver.solve(slug, {}, skills.LATEST, start, told)
+        found = solver.solve(slug, {}, skills.LATEST, start, text)
         if found is None:
             continue
         seconds.append(time.process_time() - begun)
@@ -53,10 +53,10 @@ def _played(slug: str, seed: int) -> tuple[Any, list[tuple[int, Move]]]:
     game: Any = variant.engine(variant.options()).game
     state = game.start(seed % variant.seats, MatchScore((0,) * len(game.sides), alone=True))
     start = state = game.apply(state, None, dealt(game.deck(state), rng)).state
-    told = []
+    rows = []
     while game.score(state) is None:
         seat = min(game.to_act(state))
         move = bots.choose(slug, {}, "club", game.view(state, seat), rng.getrandbits(64))
-        told.append((seat, move))
+        rows.append((seat, move))
         state = game.apply(state, seat, move).state
-    return start, told
+    return start, rows

@@ -138,12 +138,12 @@ def updates() -> Sequence[Figure]:
         posts: list[float] = []
         seen: list[float] = []
         for _ in range(60):
-            begun, heard = time.perf_counter(), [0.0]
+            begun, arrival = time.perf_counter(), [0.0]
 
-            def listen(begun: float = begun, heard: list[float] = heard) -> None:
+            def listen(begun: float = begun, arrival: list[float] = arrival) -> None:
                 assert ear.frame() is not None, "a signal was lost"
                 watcher.get(f"{path}table/?seen=0", **HTMX)
-                heard[0] = time.perf_counter()
+                arrival[0] = time.perf_counter()
 
             thread = threading.Thread(target=listen)
             thread.start()
@@ -153,7 +153,7 @@ def updates() -> Sequence[Figure]:
             done = time.perf_counter()
             thread.join()
             posts.append(taken)
-            seen.append(max(heard[0] - (done - taken), 0.0))
+            seen.append(max(arrival[0] - (done - taken), 0.0))
             assert posted_at >= begun
         ear.close()
     return [ratio("post to the other page's update", median(seen), "post", median(posts), 3)]

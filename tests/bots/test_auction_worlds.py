@@ -96,7 +96,7 @@ def test_a_seat_cannot_tell_a_sampled_world_from_the_true_one(options: AuctionOp
         known = known_cards(engine.laws, view)
         for other in range(seats):
             assert PACK.holds(bags[other], known[other])
-            assert other == seat or not PACK.held(bags[other]) & denied[other]
+            assert other == seat or not PACK.mask(bags[other]) & denied[other]
         purchase = phase.laid.purchase
         assert PACK.holds(bags[purchase.bidder] + gone[purchase.bidder] + aside, purchase.widow)
         seen += 1
@@ -127,12 +127,12 @@ def test_calls_tell_what_the_hands_of_club_players_promise(options: AuctionOptio
         first, *_others, last = bought(AuctionPinochle(options), seed)
         phase = last[0].phase
         assert isinstance(phase, Tricks)
-        heard = promises.limits_by_seat(laws, last[0].dealer, phase.laid.purchase.calls, 0)
+        text = promises.limits_by_seat(laws, last[0].dealer, phase.laid.purchase.calls, 0)
         for seat in range(laws.game.seats):
             worth = promised(options, first[0].hands[seat])
-            within += heard[2 * seat] - 150 <= worth <= heard[2 * seat + 1] + 150
+            within += text[2 * seat] - 150 <= worth <= text[2 * seat + 1] + 150
             total += 1
-            assert heard[2 * seat] <= heard[2 * seat + 1]
+            assert text[2 * seat] <= text[2 * seat + 1]
     assert within > 0.9 * total
 
 

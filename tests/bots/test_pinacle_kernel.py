@@ -35,10 +35,10 @@ WITHIN_A_TURN = {k.LAID, k.OPENING, k.TOOK, k.BARRED, *range(k.RANKS, k.HANDS)}
 def seen(engine: Pinacle, state: State) -> list[int]:
     """What both have of a table between turns."""
     assert isinstance(state.phase, Drawing | Laying)
-    return told(table_of(engine.laws, state.phase, state.hands, state.stock))
+    return state_of(table_of(engine.laws, state.phase, state.hands, state.stock))
 
 
-def told(s: list[int]) -> list[int]:
+def state_of(s: list[int]) -> list[int]:
     """A table without what is only there while a turn is thought about, or behind the ends of stock and pile."""
     kept = [0 if place in WITHIN_A_TURN else number for place, number in enumerate(s)]
     kept[k.CARDS + s[k.STOCK] : k.HEAP] = [0] * (k.HEAP - k.CARDS - s[k.STOCK])
@@ -63,7 +63,7 @@ def test_whole_deals_go_the_same_way_in_the_kernel_and_in_the_engine(options: An
         assert isinstance(state.phase, Drawing)
         s = table_of(laws, state.phase, state.hands, state.stock)
         while isinstance(state.phase, Drawing):
-            assert told(s) == seen(engine, state)
+            assert state_of(s) == seen(engine, state)
             coup, seat, log = state.phase.coup, s[k.TURN], [0] * 40
             assert k.must_draw(s) == bool(may_take(laws, coup))
             pile = not k.must_draw(s) and turn.takes_pile(s, seat, w, log)

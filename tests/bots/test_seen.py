@@ -117,10 +117,10 @@ def tried(variant: Variant[Any], options: Any, seed: int, tricks: int) -> int:
     game, rng = variant.engine(options).game, Random(seed)
     start = dealt_out(game, rng)
     played = at_random(game, start, rng)
-    told = [(seat, move) for seat, move, _state in played]
-    found = skills.SOLVERS[variant.family](game, start, told, 3_000)
+    rows = [(seat, move) for seat, move, _state in played]
+    found = skills.SOLVERS[variant.family](game, start, rows, 3_000)
     if found is None:
-        assert not any(is_card(move) for _seat, move in told)
+        assert not any(is_card(move) for _seat, move in rows)
         return -1
     assert found.since is not None
     last = max(card.trick for card in found.cards)
@@ -173,12 +173,12 @@ def test_under_every_duty_a_card_costs_what_every_line_says(slug: str, changes: 
 @every_game
 def test_best_is_what_is_left_when_what_cards_cost_is_given_back(variant: Variant[Any]) -> None:
     game, start, played = deal_of(variant, 5)
-    told = [(seat, move) for seat, move, _state in played]
-    found = solver.solve(variant.slug, {}, skills.LATEST, start, told, 4_000)
+    rows = [(seat, move) for seat, move, _state in played]
+    found = solver.solve(variant.slug, {}, skills.LATEST, start, rows, 4_000)
     assert found is not None
     assert found.since is not None
     state = played[next(card.place for card in found.cards if card.trick == found.since)][2]
-    score = game.score(game.apply(played[-1][2], *told[-1]).state)
+    score = game.score(game.apply(played[-1][2], *rows[-1]).state)
     ours, theirs = found.lost
     had = brought(game, score, found.teams) - taken_before(game, state, found)
     assert found.best[0] == had + ours - theirs
@@ -209,8 +209,8 @@ def taken_before(game: Any, state: Any, found: PlayReckoning) -> int:
 @every_game
 def test_with_too_few_positions_nothing_is_guessed(variant: Variant[Any]) -> None:
     game, start, played = deal_of(variant, 8)
-    told = [(seat, move) for seat, move, _state in played]
-    reckonings = [skills.SOLVERS[variant.family](game, start, told, most) for most in (0, 60, 600, 3_000)]
+    rows = [(seat, move) for seat, move, _state in played]
+    reckonings = [skills.SOLVERS[variant.family](game, start, rows, most) for most in (0, 60, 600, 3_000)]
     lengths = []
     for fewer, more in pairwise(reckonings):
         assert fewer is not None
@@ -244,12 +244,12 @@ def test_a_game_without_tricks_is_not_reckoned() -> None:
 def test_a_deal_that_was_broken_off_is_solved_from_where_it_stood() -> None:
     variant = catalog.find("auction-four")
     _game, start, played = deal_of(variant, 4)
-    told = [(seat, move) for seat, move, _state in played]
+    rows = [(seat, move) for seat, move, _state in played]
     for missing in (4, 6, 9):
-        found = solver.solve(variant.slug, {}, skills.LATEST, start, told[:-missing], 5_000)
+        found = solver.solve(variant.slug, {}, skills.LATEST, start, rows[:-missing], 5_000)
         assert found is not None
         assert found.since is not None
-        assert found.cards[-1].place == len(told) - missing - 1
+        assert found.cards[-1].place == len(rows) - missing - 1
 
 
 def test_the_best_line_costs_nothing() -> None:
@@ -272,18 +272,18 @@ def test_club_players_cost_their_sides_less_than_cards_at_random() -> None:
     lost = {"club": 0, "random": 0}
     for seed in range(4):
         game, start, played = deal_of(variant, seed)
-        told = [(seat, move) for seat, move, _state in played]
-        first = next(place for place, (_seat, move) in enumerate(told) if is_card(move))
+        rows = [(seat, move) for seat, move, _state in played]
+        first = next(place for place, (_seat, move) in enumerate(rows) if is_card(move))
         state = start
-        for seat, move in told[:first]:
+        for seat, move in rows[:first]:
             state = game.apply(state, seat, move).state
-        club = told[:first]
+        club = rows[:first]
         while game.score(state) is None:
             (seat,) = game.to_act(state)
             move = bots.choose(variant.slug, {}, "club", game.view(state, seat), 1)
             club.append((seat, move))
             state = game.apply(state, seat, move).state
-        for name, line in (("club", club), ("random", told)):
+        for name, line in (("club", club), ("random", rows)):
             found = solver.solve(variant.slug, {}, skills.LATEST, start, line, 2_000)
             assert found is not None
             lost[name] += sum(card.cost or 0 for card in found.cards[-20:])

@@ -230,7 +230,7 @@ def test_leads_that_the_page_calls_faults_are_left_out_and_no_others(slug: str) 
                 many = sum(card[1] == trump for card in hand) >= unseen[trump]
                 wanted = aces | trumps if many else aces
                 fewer += wanted != set(hand)
-            kinds = PACK.kinds_in(PACK.held(view.hand))
+            kinds = PACK.kinds_in(PACK.mask(view.hand))
             left = search.worth_leading(engine.laws, view.phase, view, kinds)
             assert {PACK.kinds[kind] for kind in left} == wanted
     assert fewer > 10

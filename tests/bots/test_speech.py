@@ -62,15 +62,15 @@ def test_a_jump_in_the_meld_system_is_made_on_that_much_meld():
 @pytest.mark.parametrize("scale", [1, 10])
 def test_a_remark_tells_no_more_meld_than_is_held(scale):
     options = DoubleDeckOptions(bid_information="meld", scale=scale)
-    told = 0
+    text = 0
     for engine, decision in bids(options, range(6)):
         remark = decision.move.words[1:]
         if remark and remark[0].startswith("meld-"):
             points = int(remark[0].removeprefix("meld-"))
             best = max(engine.laws.counter.points(decision.view.hand, suit) for suit in PACK.suits)
             assert points <= best < points + 10 * scale or points == 100 * scale
-            told += 1
-    assert told
+            text += 1
+    assert text
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_worlds_respect_sizes_voids_failures_to_beat_laid_melds_and_known_cards(
         denied = denied_kinds(phase)
         for seat in range(4):
             if seat != decision.seat:
-                assert not PACK.held(hands[seat]) & denied[seat]
+                assert not PACK.mask(hands[seat]) & denied[seat]
             assert PACK.holds(hands[seat], known_cards(engine.laws.counter, view, seat))
         seen += 1
     assert seen > 20

@@ -279,16 +279,16 @@ def test_every_sentence_is_said_and_every_card_of_a_line_has_its_reason(
         for moment, answer in endings(slug, 3, 5):
             phrases = list(claims.tell(moment.game, moment.view, answer))
             if isinstance(answer, Proof) and isinstance(answer.first, InOrder):
-                told = claims.reasons(moment.game, moment.view, answer.first)
-                assert [phrase.facts["card"] for phrase in told] == list(answer.first.cards)
-                phrases += told
+                text = claims.reasons(moment.game, moment.view, answer.first)
+                assert [phrase.facts["card"] for phrase in text] == list(answer.first.cards)
+                phrases += text
             said |= {phrase.code for phrase in phrases}
             assert all(say(claims.CLAIMS, phrase, SPEAKER) for phrase in phrases)
     assert said == set(claims.CLAIMS)
 
 
 @pytest.mark.parametrize(
-    "told",
+    "expected",
     [
         {},
         {"proved": []},
@@ -298,9 +298,9 @@ def test_every_sentence_is_said_and_every_card_of_a_line_has_its_reason(
         {"refuted": 3},
     ],
 )
-def test_what_is_no_answer_is_refused(told: dict[str, Any]) -> None:
+def test_what_is_no_answer_is_refused(expected: dict[str, Any]) -> None:
     with pytest.raises(UnreadableAnswer):
-        claims.from_json(told)
+        claims.from_json(expected)
 
 
 def test_a_step_leads_to_earlier_ones_alone() -> None:

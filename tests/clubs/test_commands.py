@@ -63,9 +63,9 @@ def test_the_ladder_is_told_after_each_line(tmp_path: Path) -> None:
 def test_a_ladder_is_read_with_its_header_and_without(tmp_path: Path, change: Any) -> None:
     plain = json.loads(asked(tmp_path, LADDER, "ladder", "apply", "FILE", "--json")[1])
     headless = LADDER.split("\n", 1)[1]
-    told = json.loads(asked(tmp_path, change(headless), "ladder", "apply", "FILE", "--json")[1])
-    assert [step["ladder"] for step in told] == [step["ladder"] for step in plain]
-    assert [step["line"] for step in told] == [step["line"] - 1 for step in plain]
+    output = json.loads(asked(tmp_path, change(headless), "ladder", "apply", "FILE", "--json")[1])
+    assert [step["ladder"] for step in output] == [step["ladder"] for step in plain]
+    assert [step["line"] for step in output] == [step["line"] - 1 for step in plain]
     assert asked(tmp_path, "", "ladder", "apply", "FILE", "--json")[:2] == (0, "[]\n")
 
 

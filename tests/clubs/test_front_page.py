@@ -30,11 +30,11 @@ def test_evenings_and_news_of_a_club_stand_there_for_its_members_alone() -> None
     evening(room, title="Cards at eight", place="The hall")
     evening(room, days=-3, title="Last week")
     news.write(room.club, by=room.people["owner"], title="The summer", words="We play outside.")
-    told = shown(room, "member")
-    assert "Cards at eight" in told
-    assert "The Widow, The hall" in told
-    assert "The summer" in told
-    assert "Last week" not in told
+    text = shown(room, "member")
+    assert "Cards at eight" in text
+    assert "The Widow, The hall" in text
+    assert "The summer" in text
+    assert "Last week" not in text
     for who in ("invited", "put out", "stranger", "guest", None):
         assert shown(room, who) == "", who
     club_actions.close(room.now(), by=room.people["owner"])

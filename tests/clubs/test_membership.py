@@ -264,16 +264,16 @@ def test_an_owner_who_hands_over_twice_and_leaves_at_once_leaves_one_owner(datab
 def test_of_two_who_take_the_last_place_one_has_it(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(membership, "MEMBERS", 2)
     club = club_actions.found_club(owner=cast.person("owner"), name="Small")
-    people, told = [cast.person("one"), cast.person("other")], []
+    people, rows = [cast.person("one"), cast.person("other")], []
     ready = threading.Barrier(2)
 
     def come(user: User) -> None:
         ready.wait(20)
         try:
             membership.join(club, user=user)
-            told.append("in")
+            rows.append("in")
         except Refused as why:
-            told.append(why.code)
+            rows.append(why.code)
         finally:
             connection.close()
 
@@ -282,7 +282,7 @@ def test_of_two_who_take_the_last_place_one_has_it(database: str, monkeypatch: p
         thread.start()
     for thread in threads:
         thread.join(30)
-    assert sorted(told) == ["full", "in"]
+    assert sorted(rows) == ["full", "in"]
     assert ClubMember.objects.filter(club=club).count() == 2
 
 
@@ -299,9 +299,9 @@ def test_that_somebody_declined_looks_like_no_answer_however_often_it_is_asked()
     owner, silent, declined = room.people["owner"], room.people["invited"], room.people["stranger"]
     membership.invite(room.club, by=owner, user=declined)
     membership.decline(room.club, user=declined)
-    told: dict[int, list[object]] = {}
+    by_key: dict[int, list[object]] = {}
     for user in (silent, declined):
-        seen = told.setdefault(user.pk, [])
+        seen = by_key.setdefault(user.pk, [])
         seen.append(user.pk in waiting(room))
         with refused("invited_already"):
             membership.invite(room.club, by=owner, user=user)
@@ -309,7 +309,7 @@ def test_that_somebody_declined_looks_like_no_answer_however_often_it_is_asked()
         seen.append(user.pk in waiting(room))
         membership.invite(room.club, by=owner, user=user)
         seen.append(user.pk in waiting(room))
-    assert told[silent.pk] == told[declined.pk] == [True, False, True]
+    assert by_key[silent.pk] == by_key[declined.pk] == [True, False, True]
     assert club_roles.invitation_to(room.club, silent) is not None
     assert club_roles.invitation_to(room.club, declined) is None
     past = timezone.now() - membership.QUIET - timedelta(days=1)

@@ -37,7 +37,7 @@ def tell() -> None:
     raise AssertionError("telling does not end")
 
 
-def told(room: ClubRoom) -> set[str]:
+def people_with_notice(room: ClubRoom) -> set[str]:
     rows = Notification.objects.filter(kind=NotificationKind.CLUB_NEWS, withdrawn_at=None)
     return {who for who, user in room.people.items() if rows.filter(user=user).exists()}
 
@@ -119,7 +119,7 @@ def test_members_are_told_once_of_each_piece_of_news_and_may_not_want_it(
     row = news.write(room.club, by=room.people["director"], title="Some title", words="Some words")
     tell()
     members = {"owner", "other director", "member", "other member"}
-    assert told(room) == members
+    assert people_with_notice(room) == members
     notices = str(cast.browser_of(room.people["member"]).get("/play/notices/").content.decode())
     assert ("News: The Widow" in notices, "Some title" in notices) == (True, False)
     Notification.objects.update(read_at=timezone.now())
@@ -128,7 +128,7 @@ def test_members_are_told_once_of_each_piece_of_news_and_may_not_want_it(
     assert Notification.objects.filter(kind=NotificationKind.CLUB_NEWS, read_at=None).count() == 0
     assert "club_news" in cast.browser_of(room.people["member"]).get("/account/notices/").content.decode()
     news.take_down(room.club, row.pk, by=room.people["owner"])
-    assert told(room) == set()
+    assert people_with_notice(room) == set()
 
 
 def test_somebody_who_joins_later_is_not_told_of_old_news() -> None:
@@ -136,7 +136,7 @@ def test_somebody_who_joins_later_is_not_told_of_old_news() -> None:
     news.write(room.club, by=room.people["owner"], title="t", words="w")
     membership.join(room.club, user=room.people["stranger"])
     tell()
-    assert "stranger" not in told(room)
+    assert "stranger" not in people_with_notice(room)
     assert ClubMember.objects.filter(user=room.people["stranger"]).exists()
 
 

@@ -147,10 +147,12 @@ def test_an_invitation_is_told_and_answered_on_three_pages() -> None:
     invited = room.people["invited"]
     for address in ("/clubs/", "/people/", "/play/notices/", home(room)):
         assert f"/clubs/{room.club.public_id}/answer/" in read(invited, address)
-    told = Notification.objects.filter(user=invited, kind=NotificationKind.CLUB_INVITATION, withdrawn_at=None)
-    assert told.count() == 1
+    notices = Notification.objects.filter(
+        user=invited, kind=NotificationKind.CLUB_INVITATION, withdrawn_at=None
+    )
+    assert notices.count() == 1
     cast.browser_of(invited).post(f"{home(room)}answer/", {"answer": "yes"})
-    assert (club_roles.role_in(room.club, invited), told.count()) == (ClubRole.MEMBER, 0)
+    assert (club_roles.role_in(room.club, invited), notices.count()) == (ClubRole.MEMBER, 0)
 
 
 @pytest.mark.parametrize("way", ["declined", "taken back", "joined by the link", "closed"])

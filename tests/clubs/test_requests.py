@@ -39,7 +39,7 @@ def page(room: ClubRoom, who: str, leaf: str = "", room_address: str = "") -> st
     return str(cast.browser_of(room.people[who]).get(address).content.decode())
 
 
-def told(room: ClubRoom) -> set[str]:
+def people_with_notice(room: ClubRoom) -> set[str]:
     """Who is told that somebody asks."""
     rows = Notification.objects.filter(kind=NotificationKind.CLUB_REQUEST, withdrawn_at=None)
     return {who for who, user in room.people.items() if rows.filter(user=user).exists()}
@@ -53,14 +53,14 @@ def test_a_club_is_asked_with_a_sentence_and_those_who_look_after_it_let_people_
     assert asker.post(f"{home}ask/", {"words": "I play <b>well</b>."})["Location"] == home
     for address in (home, "/clubs/"):
         assert f"{home}ask/back/" in page(room, "asker", room_address=address), address
-    assert told(room) == {"owner", "director", "other director"}
+    assert people_with_notice(room) == {"owner", "director", "other director"}
     assert "1 person asks" in page(room, "director")
     assert "1 person asks" not in page(room, "member")
     members = page(room, "director", "members/")
     assert ("I play &lt;b&gt;well" in members, "I play" in page(room, "member", "members/")) == (True, False)
     form = {"act": "let_in", "person": room.people["asker"].public_id}
     cast.browser_of(room.people["director"]).post(f"{home}members/act/", form)
-    assert (room.roles()["asker"], told(room)) == ("member", set())
+    assert (room.roles()["asker"], people_with_notice(room)) == ("member", set())
     assert "You belong to a club now: The Widow" in page(room, "asker", room_address="/play/notices/")
 
 
@@ -90,7 +90,7 @@ def test_a_request_taken_back_waits_no_more_and_may_be_made_anew() -> None:
     room = asked()
     browser = cast.browser_of(room.people["asker"])
     browser.post(f"{room.club.get_absolute_url()}ask/back/")
-    assert (told(room), requests.waiting_for(room.club)) == (set(), [])
+    assert (people_with_notice(room), requests.waiting_for(room.club)) == (set(), [])
     with refused("no_request"):
         requests.take_back(room.club, user=room.people["asker"])
     requests.ask(room.club, user=room.people["asker"], words="After all")
@@ -159,7 +159,7 @@ ENDS: dict[str, Way] = {
 def test_what_was_told_of_a_request_goes_with_it(way: str) -> None:
     room = asked()
     ENDS[way](room)
-    assert (told(room), requests.waiting_for(room.club)) == (set(), [])
+    assert (people_with_notice(room), requests.waiting_for(room.club)) == (set(), [])
 
 
 def test_a_request_holds_where_the_club_is_opened_to_everybody() -> None:
@@ -194,4 +194,4 @@ def test_of_two_directors_who_answer_at_once_one_does_and_the_other_is_told(data
     done = (set(said) - {"no_request"}).pop()
     assert sorted(said) == sorted([done, "no_request"])
     assert ("asker" in room.roles()) == (done == "grant")
-    assert told(room) == set()
+    assert people_with_notice(room) == set()

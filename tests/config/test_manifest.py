@@ -16,10 +16,10 @@ from django.test import Client
 def test_the_manifest_speaks_the_language_of_its_address(address: str, language: str, begins: str) -> None:
     answer = Client().get(address)
     assert answer["Content-Type"] == "application/manifest+json"
-    told = json.loads(answer.content)
-    assert (told["lang"], told["start_url"], told["display"]) == (language, begins, "standalone")
-    assert told["description"].endswith(".")
-    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
+    answered = json.loads(answer.content)
+    assert (answered["lang"], answered["start_url"], answered["display"]) == (language, begins, "standalone")
+    assert answered["description"].endswith(".")
+    assert {icon["purpose"] for icon in answered["icons"]} == {"any", "maskable"}
 
 
 def test_every_icon_of_the_manifest_is_a_picture_of_its_size() -> None:

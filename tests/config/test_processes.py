@@ -127,15 +127,15 @@ def signals(site: str, *, patience: float) -> int:
     table = begin_game(browser, site)
     cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
     socket = table.replace("http://", "ws://").replace("/games/", "/ws/games/")
-    heard = 0
+    text = 0
     with connect(socket, origin=site, additional_headers={"Cookie": cookies}) as signals:
         try:
-            while heard < 2:
+            while text < 2:
                 assert "signal" in str(signals.recv(timeout=patience))
-                heard += 1
+                text += 1
         except TimeoutError:
             pass
-    return heard
+    return text
 
 
 def test_a_guest_hears_of_the_bots_moves_through_worker_and_redis(large_site: str) -> None:

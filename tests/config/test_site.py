@@ -62,17 +62,17 @@ def test_a_site_with_https_names_its_cookies_for_itself_alone_and_signs_nobody_o
     site = PRODUCTION | {"DATABASE_URL": f"sqlite:///{tmp_path / 'site.sqlite3'}"}
     done = manage("shell", "-v", "0", "-c", COOKIES, environment=site, folder=tmp_path)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout.strip().splitlines()[-1])
-    assert told["first"]["__Host-csrftoken"] == ["", True, "/", "Lax"]
-    assert told["signed_in"] == [True, True, False], (
+    output = json.loads(done.stdout.strip().splitlines()[-1])
+    assert output["first"]["__Host-csrftoken"] == ["", True, "/", "Lax"]
+    assert output["signed_in"] == [True, True, False], (
         "by the old cookie, by the new one it brings, and by none"
     )
-    assert told["moved"]["__Host-sessionid"] == ["", True, "/", "Lax"]
-    assert told["moved"]["sessionid"][0] == ""
-    assert told["names"] == [name for name in told["names"] if name.startswith("__Host-")]
-    assert len(told["names"]) == 4
-    assert told["language"] == [["fr", "en"], ["fr", "en"]], "by the new name and by the one before it"
-    assert told["points"] >= 120
+    assert output["moved"]["__Host-sessionid"] == ["", True, "/", "Lax"]
+    assert output["moved"]["sessionid"][0] == ""
+    assert output["names"] == [name for name in output["names"] if name.startswith("__Host-")]
+    assert len(output["names"]) == 4
+    assert output["language"] == [["fr", "en"], ["fr", "en"]], "by the new name and by the one before it"
+    assert output["points"] >= 120
 
 
 COOKIES = """

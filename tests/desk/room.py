@@ -43,7 +43,7 @@ class DeskRoom:
         """A player calls the director."""
         return calls.call(self.game.public_id, user=self.person(who), reason=reason, words=words)
 
-    def told(self, who: str) -> list[str]:
+    def notices_of(self, who: str) -> list[str]:
         """What somebody has been told of calls and still holds: the call, or what the director said."""
         rows = Notification.objects.filter(
             user=self.person(who), withdrawn_at=None, kind__startswith="director"

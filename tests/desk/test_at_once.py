@@ -32,8 +32,8 @@ def test_of_two_answers_at_once_the_first_counts_and_the_second_says_so(database
     found = now(call)
     assert found.answered_by is not None
     assert found.answer in {f"Says {who}." for who in ("director", "other director", "owner")}
-    told = Notification.objects.filter(kind="director", user=desk.person("member"))
-    assert told.count() == 1
+    notices = Notification.objects.filter(kind="director", user=desk.person("member"))
+    assert notices.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -63,5 +63,5 @@ def test_a_call_is_answered_or_taken_back_but_not_both(database: str) -> None:
         together(answer, take_back)
         found = now(call)
         assert found.closed_at is not None
-        told = Notification.objects.filter(kind="director", key=call.public_id).count()
-        assert told == (found.answer != "")
+        notices = Notification.objects.filter(kind="director", key=call.public_id).count()
+        assert notices == (found.answer != "")

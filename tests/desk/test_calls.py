@@ -57,7 +57,7 @@ def waiting(user: User) -> list[str]:
 
 def test_a_call_is_told_to_those_who_direct_and_to_nobody_else(desk: DeskRoom) -> None:
     desk.call()
-    assert {who: desk.told(who) for who in desk.club.people} == {
+    assert {who: desk.notices_of(who) for who in desk.club.people} == {
         who: ["director_call"] if who in ("owner", "director", "other director") else []
         for who in desk.club.people
     }
@@ -79,8 +79,8 @@ def test_an_answer_for_the_caller_alone_is_read_by_nobody_else(desk: DeskRoom) -
     calls.answer(call, by=desk.person("director"), words=ANSWER, for_all=False)
     assert ANSWER in table_page(desk.person("member"), desk.game)
     assert ANSWER not in table_page(desk.person("other member"), desk.game)
-    assert (desk.told("member"), desk.told("other member")) == (["answer"], [])
-    assert desk.told("director") == desk.told("owner") == [], "the call waits no more"
+    assert (desk.notices_of("member"), desk.notices_of("other member")) == (["answer"], [])
+    assert desk.notices_of("director") == desk.notices_of("owner") == [], "the call waits no more"
 
 
 def test_an_answer_for_the_table_is_read_by_all_who_sit_there_without_who_asked(desk: DeskRoom) -> None:
@@ -91,7 +91,7 @@ def test_an_answer_for_the_table_is_read_by_all_who_sit_there_without_who_asked(
     page = table_page(desk.person("other member"), desk.game)
     assert ANSWER in page
     assert SECRET not in page
-    assert (desk.told("member"), desk.told("other member")) == (["answer"], ["words"])
+    assert (desk.notices_of("member"), desk.notices_of("other member")) == (["answer"], ["words"])
     assert ANSWER not in table_page(desk.person("director"), desk.game), "who watches does not read it"
 
 
@@ -101,7 +101,7 @@ def test_calling_twice_is_one_call_and_a_call_taken_back_leaves_the_queue(desk: 
     assert now(first).words == "Three days now."
     assert waiting(desk.person("director")) == [first.public_id]
     calls.take_back(desk.game, user=desk.person("member"))
-    assert waiting(desk.person("director")) == desk.told("director") == []
+    assert waiting(desk.person("director")) == desk.notices_of("director") == []
     with cast.refused("call_closed"):
         calls.take_back(desk.game, user=desk.person("member"))
     with cast.refused("call_closed"):
@@ -438,7 +438,7 @@ def test_a_message_is_read_by_the_table_and_heard_of(desk: DeskRoom) -> None:
     assert browser.post(address, {"words": ANSWER}).status_code == 302
     for who in ("member", "other member"):
         assert ANSWER in table_page(desk.person(who), desk.game)
-        assert desk.told(who) == ["words"]
+        assert desk.notices_of(who) == ["words"]
     for who in ("member", "stranger", "other member"):
         assert cast.browser_of(desk.person(who)).post(address, {"words": "No."}).status_code == 404
     assert TableMessage.objects.count() == 1
@@ -465,10 +465,10 @@ def test_a_call_stands_in_the_file_of_its_caller_and_goes_with_the_account(desk:
     delete_account(desk.person("director"))
     assert now(call).answer == ANSWER
     assert now(call).answered_by == User.objects.exclude(former="").get()
-    assert "director_call" in desk.told("owner")
+    assert "director_call" in desk.notices_of("owner")
     delete_account(desk.person("other member"))
     assert not DirectorCall.objects.filter(pk=waits.pk).exists()
-    assert "director_call" not in desk.told("owner"), "nobody waits any more"
+    assert "director_call" not in desk.notices_of("owner"), "nobody waits any more"
     delete_account(desk.person("member"))
     assert not DirectorCall.objects.exists()
 

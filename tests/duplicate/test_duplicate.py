@@ -62,10 +62,10 @@ def test_two_for_each_that_is_beaten_and_one_for_each_tie(
 
 
 @pytest.mark.parametrize(
-    ("points", "told"), [(4, "4.8333"), (9, "10.6667"), (0, "0.1667"), (10, "11.8333"), (5, "6.0000")]
+    ("points", "expected"), [(4, "4.8333"), (9, "10.6667"), (0, "0.1667"), (10, "11.8333"), (5, "6.0000")]
 )
-def test_neuberg_as_in_the_books_with_six_scores_of_seven(points: int, told: str) -> None:
-    assert f"{float(neuberg(Fraction(points), 6, 7)):.4f}" == told
+def test_neuberg_as_in_the_books_with_six_scores_of_seven(points: int, expected: str) -> None:
+    assert f"{float(neuberg(Fraction(points), 6, 7)):.4f}" == expected
 
 
 def test_neuberg_is_exact() -> None:

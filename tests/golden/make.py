@@ -177,11 +177,11 @@ def main() -> None:
         if path.exists():
             continue
         kept = first_short_game(variant, options, by, range(1000 * place, 1000 * place + 100))
-        told = fingerprint.outcome(kept)
+        text = fingerprint.outcome(kept)
         path.parent.mkdir(exist_ok=True)
         path.write_text(record.write(kept), encoding="utf-8")
-        path.with_suffix(".json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-        sys.stdout.write(f"{name}: {len(told['deals'])} deals\n")
+        path.with_suffix(".json").write_text(json.dumps(text, indent=1) + "\n", encoding="utf-8")
+        sys.stdout.write(f"{name}: {len(text['deals'])} deals\n")
 
 
 if __name__ == "__main__":

@@ -51,8 +51,8 @@ def test_a_record_of_every_game_becomes_a_replay_for_whoever_has_its_address(var
             assert anybody.get(f"{home}deals/{number}/?step={step}").status_code == 200
     assert anybody.get(f"{home}deals/{game.deals + 1}/").status_code == 404
     assert anybody.get(f"{home}deals/0/").status_code == 404
-    told = anybody.get(f"{home}record.txt").content.decode()
-    assert record.write(read_record(told)) == told == game.text
+    shown_text = anybody.get(f"{home}record.txt").content.decode()
+    assert record.write(read_record(shown_text)) == shown_text == game.text
 
 
 def test_the_replay_is_that_of_a_game_played_here() -> None:
@@ -135,10 +135,10 @@ def test_names_of_the_header_are_escaped() -> None:
     lines.insert(1, "players: <b>bold</b>, <script>alert(1)</script>")
     game = brought("\n".join(lines))
     for address in ("", "deals/1/"):
-        told = cast.browser_of().get(game.get_absolute_url() + address).content.decode()
-        assert "<b>bold" not in told
-        assert "<script>alert" not in told
-        assert "&lt;b&gt;bold" in told
+        shown_text = cast.browser_of().get(game.get_absolute_url() + address).content.decode()
+        assert "<b>bold" not in shown_text
+        assert "<script>alert" not in shown_text
+        assert "&lt;b&gt;bold" in shown_text
 
 
 def test_by_the_form_nothing_typed_is_lost_and_a_file_does_as_well() -> None:

@@ -287,8 +287,8 @@ def test_a_director_adjusts_a_result_with_a_reason_and_the_table_follows() -> No
     assert winner[fixture.away.user.name] == 2  # type: ignore[union-attr]
     assert winner[fixture.home.user.name] == 0  # type: ignore[union-attr]
     entrant = LeagueEntrant.objects.get(season=season, user=people[0])
-    told = Notification.objects.filter(kind="league", facts__words="The points were exchanged.")
-    assert {note.user_id for note in told} == {*fixture.home.user_keys, *fixture.away.user_keys}
+    notices = Notification.objects.filter(kind="league", facts__words="The points were exchanged.")
+    assert {note.user_id for note in notices} == {*fixture.home.user_keys, *fixture.away.user_keys}
     own = next(
         row for row in Fixture.objects.filter(division__season=season) if entrant.pk in row.entrant_keys
     )
@@ -332,8 +332,8 @@ def test_a_result_adjusted_after_the_end_moves_the_final_places_and_the_next_div
     }
     moved = {key for key in before if before[key] != now[key]}
     assert {stays.pk, falls.pk} <= moved, "places follow"
-    told = Notification.objects.filter(kind="league", facts__words="The card was misread.")
-    assert set(told.values_list("user", flat=True)) >= {
+    notices = Notification.objects.filter(kind="league", facts__words="The card was misread.")
+    assert set(notices.values_list("user", flat=True)) >= {
         user for each in LeagueEntrant.objects.filter(pk__in=moved) for user in each.user_keys
     }
     room.settle_jobs()

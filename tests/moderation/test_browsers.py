@@ -48,8 +48,8 @@ def test_two_accounts_by_turns_in_one_browser_at_one_table_are_a_sign_and_staff_
     assert (sign.table, {sign.first, sign.other}) == (game.public_id, {"North player", "South player"})
     assert (sign.partners, sign.turns) == (True, 2)
     page = cast.browser_of(cast.person("staff", is_staff=True)).get("/staff/signs/").content.decode()
-    for told in (game.public_id, "took turns in one browser", "partners"):
-        assert told in page
+    for text in (game.public_id, "took turns in one browser", "partners"):
+        assert text in page
     assert cast.browser_of(north).get("/staff/signs/").status_code == 404
 
 

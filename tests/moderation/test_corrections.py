@@ -56,9 +56,9 @@ def test_the_form_shows_the_paragraph_under_the_house_rules_of_the_page(language
     standard = find("double-deck").options()
     here = Client().get(address).content.decode()
     usual = Client().get(address.partition("?")[0]).content.decode()
-    told = articles.extract(find("double-deck"), standard, language[1:] or "en", ["exchange-what"])
-    assert told in usual
-    assert told not in here
+    shown_text = articles.extract(find("double-deck"), standard, language[1:] or "en", ["exchange-what"])
+    assert shown_text in usual
+    assert shown_text not in here
     assert 'content="noindex"' in here
 
 

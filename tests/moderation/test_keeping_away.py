@@ -35,16 +35,16 @@ def test_what_a_muted_person_says_is_heard_by_all_others_and_they_cannot_tell() 
     # In the head of every page stands a token that is masked anew; what is told of the table does not change.
     assert len(side(room.browser(NORTH), room.game)) == len(before)
     chat.say(room.game.public_id, seat=NORTH, saying=ChatPhrase.WELL_PLAYED)
-    told = "<strong>North</strong>"
-    assert told not in side(room.browser(SOUTH), room.game)
+    text = "<strong>North</strong>"
+    assert text not in side(room.browser(SOUTH), room.game)
     for other in (room.browser(EAST), room.browser(NORTH), cast.browser_of()):
-        assert told in side(other, room.game)
+        assert text in side(other, room.game)
     talk = Notification.objects.filter(kind=NotificationKind.TALK)
     assert not talk.filter(user=south).exists()
     assert talk.filter(user=room.people[EAST]).exists()
     assert not Notification.objects.filter(user=north).exists()
     room.browser(SOUTH).post(address, {"who": "seat-0", "kind": "mute", "off": "1"})
-    assert told in side(room.browser(SOUTH), room.game)
+    assert text in side(room.browser(SOUTH), room.game)
 
 
 def test_a_watcher_does_not_hear_whom_they_have_muted() -> None:

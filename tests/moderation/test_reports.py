@@ -36,10 +36,10 @@ def test_a_line_a_name_and_conduct_are_reported_once_a_person_and_nobody_is_told
     for what in (f"line-{line.pk}", "name-seat-0", "conduct-seat-0", f"line-{line.pk}"):
         assert browser.post(address, form(what, words="see there")).url == "/account/reported/"
     assert browser.get("/account/reported/").status_code == 200
-    told = [(each.matter, each.about, each.said, each.named) for each in Report.objects.order_by("pk")]
+    rows = [(each.matter, each.about, each.said, each.named) for each in Report.objects.order_by("pk")]
     said = "you play like a stone"
     north = people[NORTH]
-    assert told == [
+    assert rows == [
         ("line", north, said, "North player"),
         ("name", north, "", "North player"),
         ("conduct", north, "", "North player"),

@@ -75,8 +75,8 @@ def test_an_act_closes_the_report_and_all_of_the_same_thing_and_stands_in_the_lo
         staff, rude, "warn", "it was rude", "Be kind.", report,
     )  # fmt: skip
     log = browser.get("/staff/log/").content.decode()
-    for told in ("warn", "North player", "it was rude", "Be kind.", "staff"):
-        assert told in log
+    for text in ("warn", "North player", "it was rude", "Be kind.", "staff"):
+        assert text in log
     assert "1 act of staff before" in browser.get("/staff/reports/").content.decode()
     [line] = notices_of(rude).lines
     assert (line.title, line.words) == ("A word from staff", "You are warned: Be kind.")
@@ -178,7 +178,7 @@ def test_a_suspension_ends_by_itself(staff: User, rude: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ending", "outcomes", "told"),
+    ("ending", "outcomes", "expected"),
     [
         ("cancel", {SeatOutcome.NONE}, "The game has been cancelled: It went wrong."),
         (
@@ -190,7 +190,7 @@ def test_a_suspension_ends_by_itself(staff: User, rude: User) -> None:
     ],
 )
 def test_staff_end_a_game_with_words_the_players_read(
-    staff: User, ending: str, outcomes: set[str], told: str
+    staff: User, ending: str, outcomes: set[str], expected: str
 ) -> None:
     room = cast.Cast.seated()
     game = cast.play_on(room.game, moves=30)
@@ -199,7 +199,7 @@ def test_staff_end_a_game_with_words_the_players_read(
     game = cast.again(game)
     assert game.status == GameStatus.OVER
     assert {player.outcome for player in game.players.all()} == outcomes
-    assert told in room.browser(SOUTH).get(game.get_absolute_url()).content.decode()
+    assert expected in room.browser(SOUTH).get(game.get_absolute_url()).content.decode()
     assert {notice.user for notice in Notification.objects.filter(kind=NotificationKind.GAME_OVER)} == set(
         room.people
     )

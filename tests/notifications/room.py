@@ -87,8 +87,8 @@ def pass_over(game: Game) -> Game:
 
 def kinds(user: User, *, withdrawn: bool = False) -> list[str]:
     """What somebody is told, the earliest first."""
-    told = Notification.objects.filter(user=user, withdrawn_at__isnull=not withdrawn).order_by("pk")
-    return [str(notice.kind) for notice in told]
+    notices = Notification.objects.filter(user=user, withdrawn_at__isnull=not withdrawn).order_by("pk")
+    return [str(notice.kind) for notice in notices]
 
 
 def lines(user: User, kind: NotificationKind) -> list[Notification]:

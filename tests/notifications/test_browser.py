@@ -62,10 +62,10 @@ def test_a_browser_that_may_not_show_notices_says_so(new_page: Callable[..., Pag
     page = new_page()
     signed_up(page, "East")
     page.goto("/account/notices/")
-    told = page.locator("p[data-when]:visible")
-    told.first.wait_for()
-    assert told.count() == 1
-    assert told.get_attribute("data-when") in ("off", "denied")
+    text = page.locator("p[data-when]:visible")
+    text.first.wait_for()
+    assert text.count() == 1
+    assert text.get_attribute("data-when") in ("off", "denied")
 
 
 @pytest.mark.slow

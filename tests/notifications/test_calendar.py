@@ -136,5 +136,5 @@ def test_a_program_is_marked_where_it_is_played_with(clock: Any, people: list[Us
 
 
 def test_a_calendar_without_a_deadline_is_valid_and_shows_nothing(people: list[User]) -> None:
-    told = calendar_of(people[0])
-    assert [part.name for part in Calendar.from_ical(told).subcomponents] == ["VTIMEZONE"]
+    text = calendar_of(people[0])
+    assert [part.name for part in Calendar.from_ical(text).subcomponents] == ["VTIMEZONE"]

@@ -79,8 +79,8 @@ def test_it_tells_the_games_that_wait_by_the_time_left(clock: Any) -> None:
     later(clock, MONDAY + 5 * HOUR + timedelta(seconds=1))
     [letter] = [letter for letter in mail.outbox if letter.to == [me.email]]
     assert letter.subject == "3 games wait for you"
-    told = [line for line in letter.body.splitlines() if line.startswith("Your turn")]
-    assert told == [
+    rows = [line for line in letter.body.splitlines() if line.startswith("Your turn")]
+    assert rows == [
         "Your turn: Piquet",
         "Your turn: Two-handed pinochle",
         "Your turn: Piquet",

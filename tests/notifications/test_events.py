@@ -33,9 +33,9 @@ def test_whoever_ran_out_of_time_is_told_once_an_absence(people: list[User]) -> 
     games = [two([people[0], member(f"other {n}")], BANK) for n in range(3)]
     for game in games:
         lapse(game)
-    [told] = lines(people[0], NotificationKind.OUT_OF_TIME)
-    assert told.facts["table"] == games[0].public_id
-    assert (told.facts["to_bot"], told.facts["may_return"]) == (True, True)
+    [notice] = lines(people[0], NotificationKind.OUT_OF_TIME)
+    assert notice.facts["table"] == games[0].public_id
+    assert (notice.facts["to_bot"], notice.facts["may_return"]) == (True, True)
     timeouts.take_back(games[0].public_id, user=people[0])
     lapse(games[0])
     assert len(lines(people[0], NotificationKind.OUT_OF_TIME)) == 2, "a new absence"
@@ -48,8 +48,8 @@ def test_a_substitute_is_told_of_the_seat(people: list[User]) -> None:
     lapse(game)
     assert seat(game, 0).user == helper
     assert kinds(helper) == ["seat_given"]
-    [told] = lines(people[0], NotificationKind.OUT_OF_TIME)
-    assert told.facts["to_bot"] is False
+    [notice] = lines(people[0], NotificationKind.OUT_OF_TIME)
+    assert notice.facts["to_bot"] is False
     assert kinds(people[1]) == []
 
 
@@ -75,16 +75,16 @@ def test_whoever_resigns_is_told_nothing_and_the_others_of_the_end(people: list[
     game = two(people, after_resigning=AfterResigning.END)
     seating.resign(game.public_id, user=people[0])
     assert kinds(people[0]) == []
-    [told] = lines(people[1], NotificationKind.GAME_OVER)
-    assert told.facts["outcome"] == "won"
+    [notice] = lines(people[1], NotificationKind.GAME_OVER)
+    assert notice.facts["outcome"] == "won"
 
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_people_are_told_of_an_end_in_one_order_wherever_they_sit(people: list[User], turned: bool) -> None:
     """Two tables of the same people that end at one instant would else wait for each other's mails."""
     lapse(two(people[1::-1] if turned else people[:2], BANK, after_resigning=AfterResigning.END))
-    told = list(Notification.objects.order_by("pk").values_list("user", flat=True))
-    assert told == sorted(person.pk for person in people[:2])
+    notices = list(Notification.objects.order_by("pk").values_list("user", flat=True))
+    assert notices == sorted(person.pk for person in people[:2])
 
 
 def test_a_game_lost_by_time_is_told_as_that_and_not_as_an_end(people: list[User]) -> None:
@@ -105,9 +105,9 @@ def test_whoever_has_the_table_open_sees_the_end_there(people: list[User]) -> No
 def test_whoever_wants_to_play_again_asks_the_others(people: list[User]) -> None:
     game = cast.play_on(two(people))
     again = seating.play_again(game.public_id, user=people[0])
-    [told] = lines(people[1], NotificationKind.REMATCH)
-    assert told.facts["token"] == again.invitation
-    assert told.facts["by"] == "South player"
+    [notice] = lines(people[1], NotificationKind.REMATCH)
+    assert notice.facts["token"] == again.invitation
+    assert notice.facts["by"] == "South player"
     assert "rematch" not in kinds(people[0])
     page = cast.browser_of(people[1]).get("/play/notices/").content.decode()
     assert f"/games/{again.public_id}/come/{again.invitation}/" in page
@@ -133,9 +133,9 @@ def test_table_talk_is_told_once_until_one_has_been_there(clock: Any, people: li
 def test_what_was_said_is_no_part_of_a_notice(people: list[User]) -> None:
     game = cast.table_of([*people, None, None])
     chat.say(game.public_id, seat=0, words="a private word")
-    [told] = lines(people[1], NotificationKind.TALK)
-    assert set(told.facts) == {"variant", "table", "others", "by"}
-    assert "private" not in str(told.facts)
+    [notice] = lines(people[1], NotificationKind.TALK)
+    assert set(notice.facts) == {"variant", "table", "others", "by"}
+    assert "private" not in str(notice.facts)
 
 
 def test_whoever_is_away_is_told_of_a_plan_that_was_given_up(clock: Any, people: list[User]) -> None:
@@ -152,8 +152,8 @@ def test_whoever_is_away_is_told_of_a_plan_that_was_given_up(clock: Any, people:
         game = cast.play_on(cast.again(game), moves=1)
     assert kinds(people[1]).count("plan_cancelled") == 1, "the card to lead was put away"
     assert kinds(people[0]).count("plan_cancelled") == 0
-    [told] = lines(people[1], NotificationKind.PLAN_CANCELLED)
-    assert set(told.facts) == {"variant", "table", "others"}
+    [notice] = lines(people[1], NotificationKind.PLAN_CANCELLED)
+    assert set(notice.facts) == {"variant", "table", "others"}
 
 
 def test_whoever_is_asked_about_a_claim_is_told_until_it_is_decided(clock: Any, people: list[User]) -> None:
@@ -161,17 +161,17 @@ def test_whoever_is_asked_about_a_claim_is_told_until_it_is_decided(clock: Any, 
     other = people[1 - row.seat]
     assert kinds(other).count("claim") == 1
     assert kinds(people[row.seat]).count("claim") == 0
-    [told] = lines(other, NotificationKind.CLAIM)
-    assert states_of([told])[told.pk].holds
+    [notice] = lines(other, NotificationKind.CLAIM)
+    assert states_of([notice])[notice.pk].holds
     claims.answer_claim(game.public_id, user=other, claim_id=row.pk, grants=False)
     assert "claim" in kinds(other, withdrawn=True)
 
 
 def test_a_move_makes_the_notice_of_a_claim_void(people: list[User]) -> None:
     game, row = claimed(people)
-    [told] = lines(people[1 - row.seat], NotificationKind.CLAIM)
+    [notice] = lines(people[1 - row.seat], NotificationKind.CLAIM)
     cast.play_on(game, moves=1)
-    assert not states_of([told])[told.pk].holds
+    assert not states_of([notice])[notice.pk].holds
 
 
 def claimed(people: list[User]) -> tuple[Game, TableClaim]:
@@ -232,10 +232,10 @@ def test_a_table_that_is_asked_for_again_and_again_is_told_once(people: list[Use
     game = cast.play_on(two(people))
     for _ in range(4):
         again = seating.play_again(game.public_id, user=people[0])
-        [told] = lines(people[1], NotificationKind.REMATCH)
-        assert told.withdrawn_at is None
-        assert told.facts["token"] == again.invitation, "it leads to the table that is open"
+        [notice] = lines(people[1], NotificationKind.REMATCH)
+        assert notice.withdrawn_at is None
+        assert notice.facts["token"] == again.invitation, "it leads to the table that is open"
         seating.leave(again.public_id, user=people[0])
-        [told] = lines(people[1], NotificationKind.REMATCH)
-        assert told.withdrawn_at is not None, "nobody sits there any more"
-    assert Delivery.objects.filter(notice=told, channel="mail").count() == 1
+        [notice] = lines(people[1], NotificationKind.REMATCH)
+        assert notice.withdrawn_at is not None, "nobody sits there any more"
+    assert Delivery.objects.filter(notice=notice, channel="mail").count() == 1

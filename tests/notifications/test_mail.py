@@ -218,11 +218,13 @@ class TestOneMail:
         assert len(sent()) == 1
 
     def test_the_name_of_a_mail_is_made_of_what_it_holds(self, people: list[User]) -> None:
-        def told(key: str) -> Notification:
+        def notice_of(key: str) -> Notification:
             return Notification(user=people[0], kind=NotificationKind.TALK, key=key)
 
-        assert outbox.name_of([told("1"), told("2")]) == outbox.name_of([told("2"), told("1")])
-        assert outbox.name_of([told("1")]) != outbox.name_of([told("2")])
+        assert outbox.name_of([notice_of("1"), notice_of("2")]) == outbox.name_of(
+            [notice_of("2"), notice_of("1")]
+        )
+        assert outbox.name_of([notice_of("1")]) != outbox.name_of([notice_of("2")])
 
 
 def killed(*_args: object, **_more: object) -> None:

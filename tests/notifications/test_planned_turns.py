@@ -19,7 +19,7 @@ from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 from rules.catalog import find
 from tests import cast
-from tests.api.asking import Program, told
+from tests.api.asking import Program, body_of
 from tests.notifications.room import BANK, MONDAY, kinds, later, lines, member, now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
@@ -90,8 +90,8 @@ def test_a_planned_turn_stands_in_no_count_and_no_list_of_what_waits(clock: Any,
     assert "wait for you" not in browser.get("/play/waiting/").content.decode()
     assert browser.get("/play/next/").headers["Location"] == "/play/mine/"
     assert b"Your turn" not in calendar_of(owner)
-    assert told(program.get("games?status=waiting"))["games"] == []
-    [line] = told(program.get("games"))["games"]
+    assert body_of(program.get("games?status=waiting"))["games"] == []
+    [line] = body_of(program.get("games"))["games"]
     assert line["planned_at"] is not None
     page = browser.get(game.get_absolute_url()).content.decode()
     assert 'data-waits="0"' in page

@@ -207,7 +207,7 @@ def test_performed_twice_and_after_a_crash_it_takes_the_place_of_the_first(
     sweep()
     assert len(service.got) == 1, "it is still held by whoever died"
     later(clock, now() + outbox.HOLD + MINUTE)
-    assert [told["tag"] for _endpoint, told in service.got] == [service.got[0][1]["tag"]] * 2
+    assert [rows["tag"] for _endpoint, rows in service.got] == [service.got[0][1]["tag"]] * 2
 
 
 def test_what_is_sealed_for_a_browser_is_sent_with_the_sites_signature(
@@ -407,9 +407,9 @@ def test_the_key_is_made_once_and_for_its_owner_alone(var: Path) -> None:
 
 
 def test_a_key_for_the_environment_is_printed_and_not_kept(var: Path, settings: Any) -> None:
-    told = StringIO()
-    call_command("vapid", print=True, stdout=told)
-    name, _, key = told.getvalue().strip().partition("=")
+    output = StringIO()
+    call_command("vapid", print=True, stdout=output)
+    name, _, key = output.getvalue().strip().partition("=")
     assert name == "TALON_VAPID_KEY"
     assert not list(var.iterdir())
     settings.TALON_VAPID_KEY = key

@@ -39,7 +39,7 @@ PAIRS = figure(4, long=40, soak=400)
 SUITS_AND_SIGNS = "♠♥♦♣"
 
 
-def told(pair: Pair, room: Room, game: Game) -> list[str]:
+def answers_of(pair: Pair, room: Room, game: Game) -> list[str]:
     """All that the viewer of a pair is told, in order: rows, pushes, the page, mails with their headers."""
     noon = datetime.fromisoformat(NOON)
     mail.outbox.clear()
@@ -97,7 +97,7 @@ def test_worlds_alike_to_a_person_give_the_same_notices_and_mails(variant: Varia
         for world in (0, 1):
             room.forget()
             with stored(pair, world, room.people, room.browsers) as game:
-                worlds.append(told(pair, room, game))
+                worlds.append(answers_of(pair, room, game))
                 mails += len(mail.outbox)
         assert worlds[0] == worlds[1], (pair.viewer, pair.stage)
         everything = "\n".join(worlds[0][:-1])

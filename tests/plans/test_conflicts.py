@@ -41,13 +41,15 @@ AUCTION: list[tuple[str, tuple[Plan, ...], dict[int, str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("made", "told"), [case[1:] for case in AUCTION], ids=[case[0] for case in AUCTION])
+@pytest.mark.parametrize(
+    ("made", "expected"), [case[1:] for case in AUCTION], ids=[case[0] for case in AUCTION]
+)
 def test_what_is_wrong_with_plans_is_told_of_the_one_that_suffers(
-    made: tuple[Plan, ...], told: dict[int, str]
+    made: tuple[Plan, ...], expected: dict[int, str]
 ) -> None:
     engine, view = after_a_bid()
     found = plans.conflicts(engine.game, view, made, target=500)
-    assert {conflict.place: conflict.reason.code for conflict in found} == told
+    assert {conflict.place: conflict.reason.code for conflict in found} == expected
 
 
 def after_a_bid(bid: int = 50) -> tuple[object, object]:
@@ -68,10 +70,10 @@ def test_a_card_that_two_plans_play_and_that_is_held_once_is_told() -> None:
     hand = engine.game.show(view).hand  # type: ignore[attr-defined]
     once = next(card for card in hand if hand.count(card) == 1)
     more = next(card for card in hand if hand.count(card) > 1)
-    for card, told in ((once, [(1, CARD)]), (more, [])):
+    for card, rows in ((once, [(1, CARD)]), (more, [])):
         made = (plans.Queue((card,)), When(SuitLed("S"), PlayCard(card)))
         found = plans.conflicts(engine.game, view, made)  # type: ignore[attr-defined]
-        assert [(conflict.place, conflict.reason.code) for conflict in found] == told
+        assert [(conflict.place, conflict.reason.code) for conflict in found] == rows
 
 
 def test_no_target_no_limit_beyond_it() -> None:

@@ -120,8 +120,8 @@ def test_everything_plans_say_has_its_sentence(variant: Variant[Any], preset: Pr
 def test_plans_go_to_json_and_back(variant: Variant[Any], preset: Preset[Any]) -> None:
     _game, points = points_of(variant.slug, preset.name)
     for point in points:
-        told = json.loads(json.dumps(plans.all_to_json(point.plans)))
-        assert plans.all_from_json(told) == point.plans
+        answered = json.loads(json.dumps(plans.all_to_json(point.plans)))
+        assert plans.all_from_json(answered) == point.plans
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.slug)
@@ -158,11 +158,11 @@ FIELDS = sorted({name for kind in plans.KINDS.values() for name in kind.__datacl
 @settings(max_examples=figure(150, long=5_000), deadline=None)
 @given(st.dictionaries(st.sampled_from(FIELDS), JSON), st.sampled_from(sorted(plans.KINDS)) | JSON)
 def test_what_is_no_plan_is_refused_with_a_sentence(values: dict[str, Any], kind: Any) -> None:
-    told = {"kind": kind, **values}
+    by_key = {"kind": kind, **values}
     refused: list[str] = []
     for read in (plans.from_json, lambda value: plans.all_from_json([value]), plans.all_from_json):
         try:
-            read(told)
+            read(by_key)
         except plans.BadPlan as bad:
             refused.append(say(plans.WORDING, bad.phrase, English(words.SEATS, ("a", "b"))))
     assert all(refused)
@@ -170,11 +170,11 @@ def test_what_is_no_plan_is_refused_with_a_sentence(values: dict[str, Any], kind
 
 @settings(max_examples=figure(150, long=2_000), deadline=None)
 @given(JSON)
-def test_no_json_at_all_breaks_the_reading(told: Any) -> None:
+def test_no_json_at_all_breaks_the_reading(expected: Any) -> None:
     codes: set[str] = set()
     for read in (plans.from_json, plans.all_from_json):
         try:
-            read(told)
+            read(expected)
         except plans.BadPlan as bad:
             codes.add(bad.code)
     assert codes <= set(plans.WORDING)
@@ -221,10 +221,10 @@ NO_PLANS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("told", NO_PLANS, ids=repr)
-def test_what_is_almost_a_plan_is_refused_as_well(told: Any) -> None:
+@pytest.mark.parametrize("expected", NO_PLANS, ids=repr)
+def test_what_is_almost_a_plan_is_refused_as_well(expected: Any) -> None:
     with pytest.raises(plans.BadPlan):
-        plans.from_json(told)
+        plans.from_json(expected)
 
 
 def test_what_these_are_almost_is_a_plan() -> None:

@@ -62,9 +62,9 @@ def test_the_turn_that_comes_asks_what_was_told_where_nothing_came_between(slug:
         if before is None or before != high_of(engine, after):
             continue
         for other in sorted(engine.to_act(after)):
-            told = at_turn(engine, state, other)
-            if told is not None:
-                assert told == engine.game.prompts(engine.view(after, other).deal)
+            text = at_turn(engine, state, other)
+            if text is not None:
+                assert text == engine.game.prompts(engine.view(after, other).deal)
                 seen.add(before[0])
     assert seen == {"auction", "trick"}
 
@@ -76,14 +76,14 @@ def test_nobody_is_told_of_a_turn_that_does_not_come(slug: str) -> None:
         view = engine.view(state, seat).deal
         phase = view.phase
         for other in range(seats_of(engine)):
-            told = at_turn(engine, state, other)
+            text = at_turn(engine, state, other)
             if hasattr(phase, "auction"):
                 gone = other in phase.auction.passed or other == phase.auction.bidder
             elif hasattr(phase, "kinds"):
                 gone = (other - phase.leader) % seats_of(engine) < max(len(phase.kinds), 0) or not phase.kinds
             else:
                 gone = True
-            assert (told is None) == gone
+            assert (text is None) == gone
 
 
 def after_a_bid() -> tuple[Any, Any]:
@@ -109,12 +109,12 @@ def after_a_bid() -> tuple[Any, Any]:
 )
 def test_before_the_turn_a_plan_says_what_it_would_do(plan: plans.Plan, code: str) -> None:
     game, view = after_a_bid()
-    told = plans.would(game, view, plan)
-    assert told.code == code or (
-        code is None and told.code in ("plan_at_turn_wait", "plan_would_end", "plan_at_turn_end")
+    text = plans.would(game, view, plan)
+    assert text.code == code or (
+        code is None and text.code in ("plan_at_turn_wait", "plan_would_end", "plan_at_turn_end")
     )
     if isinstance(plan, plans.BidUpTo):
-        assert told.facts["what"].facts["word"] == "51"
+        assert text.facts["what"].facts["word"] == "51"
 
 
 @pytest.mark.parametrize("slug", ["piquet", "two-handed", "pinacle"])

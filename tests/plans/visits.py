@@ -227,7 +227,7 @@ def main(arguments: list[str]) -> None:
     for habit in HABITS:
         table = Visited(args.variant, 1, habit)
         deals = [deal for number in range(args.deals) if (deal := table.deal(number))]
-        sys.stdout.write(f"{args.variant}, {habit}: {told(deals, table.seats)}\n")
+        sys.stdout.write(f"{args.variant}, {habit}: {report(deals, table.seats)}\n")
 
 
 def cost(variant: str, habit: str, deals: int) -> str:
@@ -247,7 +247,7 @@ def _ahead(points: tuple[int, ...]) -> float:
     return points[0] - fmean(points[1:])
 
 
-def told(deals: list[Counted], seats: list[Seat]) -> str:
+def report(deals: list[Counted], seats: list[Seat]) -> str:
     """The figures of some deals, in a line."""
     needed = [deal.needed[seat] for deal in deals for seat in seats]
     planned, hand = sum(deal.planned for deal in deals), sum(deal.hand for deal in deals)

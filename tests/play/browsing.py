@@ -134,13 +134,15 @@ def play_until_scored(page: Page, deals: int = 1, look: Callable[[], None] = lam
     return moves
 
 
-def until(holds: Callable[[], bool], told: Callable[[], str] = lambda: "", *, within: float = 90.0) -> None:
-    """Wait for something to hold; an assertion error with what is `told` when it does not.
+def until(
+    holds: Callable[[], bool], explain: Callable[[], str] = lambda: "", *, within: float = 90.0
+) -> None:
+    """Wait for something to hold; an assertion error with what is `explain` when it does not.
 
     `within` is long enough for a machine with ten other things to do; a test names a bound of its own only where that
     bound is what it shows.
     """
     deadline = time.monotonic() + within
     while not holds():
-        assert time.monotonic() < deadline, f"it did not come to hold in time: {told()}"
+        assert time.monotonic() < deadline, f"it did not come to hold in time: {explain()}"
         time.sleep(0.02)

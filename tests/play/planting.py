@@ -31,8 +31,8 @@ def found_in(tried: Iterable[Pair]) -> str:
     for number, pair in enumerate(tried):
         try:
             compare(pair, room, seed=number)
-        except Told as told:
-            return told.by
+        except Told as leak:
+            return leak.by
     return ""
 
 

@@ -84,17 +84,17 @@ class Room:
 
 def compare(pair: Pair, room: Room, seed: int) -> list[str]:
     """What the viewer of a pair asked for; raises Told where anything came otherwise in one world than in the other."""
-    told: list[list[tuple[str, str]]] = []
+    rows: list[list[tuple[str, str]]] = []
     for world in (0, 1):
         room.forget()
         User.objects.filter(pk__in=[user.pk for user in room.people]).update(confirm_moves=bool(seed % 2))
         with _log() as lines, stored(pair, world, room.people, room.browsers) as game:
             replies = list(everything(pair, room, game, Random(seed)))
-            told.append([*replies, *signals(), ("log", "\n".join(lines))])
-    for first, other in zip_longest(*told, fillvalue=("nothing", "")):
+            rows.append([*replies, *signals(), ("log", "\n".join(lines))])
+    for first, other in zip_longest(*rows, fillvalue=("nothing", "")):
         if first != other:
             raise Told(first[0], pair.viewer, pair.stage, *_difference(first[1], other[1]))
-    return [by for by, _reply in told[0]]
+    return [by for by, _reply in rows[0]]
 
 
 def everything(pair: Pair, room: Room, game: Game, rng: Random) -> Iterator[tuple[str, str]]:
@@ -191,9 +191,9 @@ def _written(reply: Any) -> str:
 def signals() -> Iterator[tuple[str, str]]:
     """What waits for the commit and would go out to open pages and to the queue."""
     for _ids, waiting, _robust in connection.run_on_commit:
-        told = inspect.getclosurevars(waiting).nonlocals
-        if told["do"] in (page_signals.announce, queue.wake):
-            yield "signal", f"{told['do'].__name__} {told['args']} {told['more']}"
+        text = inspect.getclosurevars(waiting).nonlocals
+        if text["do"] in (page_signals.announce, queue.wake):
+            yield "signal", f"{text['do'].__name__} {text['args']} {text['more']}"
 
 
 @contextmanager

@@ -590,8 +590,8 @@ def lines() -> Iterator[Line]:
 
 def answers(text: str, suspended: int) -> dict[str, int]:
     """What each reader gets: one status for all, three for accounts, guests and others, or nine; and staff."""
-    told, _, staff = text.partition(":staff=")
-    statuses = [int(status) for status in told.split("/")]
+    words, _, staff = text.partition(":staff=")
+    statuses = [int(status) for status in words.split("/")]
     if len(statuses) == 1:
         statuses *= len(NINE)
     elif len(statuses) == 3:

@@ -47,17 +47,17 @@ def test_each_seat_keeps_what_the_game_came_to(me: User) -> None:
     other = cast.person("North player")
     ends = [finished(me, "piquet", other, lost_by=0), finished(me, "piquet", other, lost_by=1)]
     ends.append(finished(me, "piquet", other))
-    told = [list(game.players.order_by("seat").values_list("outcome", flat=True)) for game in ends]
-    assert told == [["lost", "won"], ["won", "lost"], ["none", "none"]]
+    rows = [list(game.players.order_by("seat").values_list("outcome", flat=True)) for game in ends]
+    assert rows == [["lost", "won"], ["won", "lost"], ["none", "none"]]
 
 
 def test_a_pair_wins_and_loses_together() -> None:
     game = cast.play_on(cast.table_of(cast.players(), options=cast.SHORT))
-    told = dict(game.players.values_list("seat", "outcome"))
-    assert told[0] == told[2] != told[1] == told[3]
-    assert set(told.values()) == {"won", "lost"}
+    rows = dict(game.players.values_list("seat", "outcome"))
+    assert rows[0] == rows[2] != rows[1] == rows[3]
+    assert set(rows.values()) == {"won", "lost"}
     won = {seat for side in game.result["winners"] for seat in game.engine.sides[side]}
-    assert {seat for seat, outcome in told.items() if outcome == "won"} == won
+    assert {seat for seat, outcome in rows.items() if outcome == "won"} == won
 
 
 def test_a_game_nobody_won_is_drawn() -> None:

@@ -195,7 +195,7 @@ def test_a_seat_that_changes_hands_is_asked_anew(people: list[User]) -> None:
     seating.resign(game.public_id, user=people[3])
     with cast.refused("arrangement_gone"):
         arrangements.answer(game.public_id, user=people[1], arrangement_id=row.pk, agrees=True)
-    assert told(people[1]) == []
+    assert notice_words(people[1]) == []
     assert not cast.again(game).arrangement_open
     again = arrangements.ask_pause(game.public_id, user=people[1], last=date(2026, 3, 4))
     assert again.state == ArrangementState.ASKED
@@ -261,7 +261,7 @@ def test_for_two_hours_from_the_hour_agreed_no_clock_runs_and_plans_move_at_once
     assert low <= pause <= high
 
 
-def told(user: User) -> list[str]:
+def notice_words(user: User) -> list[str]:
     with translation.override("en"):
         return [line.words for line in notices_of(user).lines if line.title.startswith("About the time")]
 
@@ -273,16 +273,16 @@ def test_everybody_is_told_what_is_asked_what_was_answered_and_that_the_hour_is_
     people[1].time_zone = "Europe/Paris"
     people[1].save()
     row = arrangements.ask_meeting(game.public_id, user=people[0], at=datetime(2026, 3, 3, 19, tzinfo=UTC))
-    assert not told(people[0])
-    [words] = told(people[1])
+    assert not notice_words(people[0])
+    [words] = notice_words(people[1])
     assert "North player asks all to play together" in words
     assert "20:00" in words, "by the clock of whoever reads"
     arrangements.answer(game.public_id, user=people[1], arrangement_id=row.pk, agrees=True)
-    assert "All have agreed to play together" in told(people[0])[0]
+    assert "All have agreed to play together" in notice_words(people[0])[0]
     clock.move_to(datetime(2026, 3, 3, 18, 46, tzinfo=UTC))
     queue.run(Job.objects.get(kind=arrangements.MEETING_SOON, game=game).pk)
     for user in people:
-        assert "You play together soon" in told(user)[0]
+        assert "You play together soon" in notice_words(user)[0]
 
 
 def test_whoever_asked_takes_it_back_and_nothing_is_left_of_it(people: list[User]) -> None:
@@ -290,7 +290,7 @@ def test_whoever_asked_takes_it_back_and_nothing_is_left_of_it(people: list[User
     row = arrangements.ask_pause(game.public_id, user=people[0], last=date(2026, 3, 4))
     arrangements.answer(game.public_id, user=people[0], arrangement_id=row.pk, agrees=False)
     assert Arrangement.objects.get().state == ArrangementState.WITHDRAWN
-    assert told(people[1]) == []
+    assert notice_words(people[1]) == []
     assert Notification.objects.filter(kind=NotificationKind.ARRANGEMENT, withdrawn_at=None).count() == 0
 
 

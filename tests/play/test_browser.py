@@ -216,9 +216,9 @@ def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: 
         move_once(page)
     before = version(page)
     page.locator(".hand-card[aria-disabled]").first.click(force=True)
-    told = page.locator("[data-refusal]")
-    until(lambda: "must" in told.inner_text())
-    assert "/rules/double-deck/" in (told.locator("a").get_attribute("href") or "")
+    text = page.locator("[data-refusal]")
+    until(lambda: "must" in text.inner_text())
+    assert "/rules/double-deck/" in (text.locator("a").get_attribute("href") or "")
     assert version(page) == before
 
 

@@ -27,7 +27,7 @@ from games.play.write.lock import locked_table
 from games.privacy.deletion import delete_account
 from rules.catalog import find
 from tests import cast
-from tests.api.asking import Program, code, told
+from tests.api.asking import Program, body_of, code
 from tests.play.test_clocks import MONDAY, SECOND, acting, clocks_now, jump, move, seat, two, work
 
 pytestmark = pytest.mark.django_db
@@ -80,8 +80,8 @@ def test_a_seat_that_runs_out_again_without_a_move_is_not_given_back_once_more(
     with cast.refused("seat_gone"):
         timeouts.take_back(game.public_id, user=mine.user)
     assert "/back/" not in cast.browser_of(mine.user).get(game.get_absolute_url()).content.decode()
-    told = Notification.objects.filter(user=mine.user, kind=NotificationKind.OUT_OF_TIME).latest("pk")
-    assert told.facts["may_return"] is False
+    notices = Notification.objects.filter(user=mine.user, kind=NotificationKind.OUT_OF_TIME).latest("pk")
+    assert notices.facts["may_return"] is False
 
 
 def test_who_came_back_and_moved_may_come_back_again(clock: Any) -> None:
@@ -221,7 +221,7 @@ def test_a_program_takes_its_seat_back(clock: Any) -> None:
     program, [game, _other] = programs_games()
     run_out(clock, acting(game))
     api = Program(program)
-    assert told(api.post(f"games/{game.public_id}/back"))["status"] == "playing"
+    assert body_of(api.post(f"games/{game.public_id}/back"))["status"] == "playing"
     assert seat(game, 0).user == program
     assert code(api.post(f"games/{game.public_id}/back"), 403) == "not_seated"
 
@@ -251,12 +251,12 @@ def test_who_gave_a_seat_up_is_not_told_what_is_theirs_who_has_it_now(clock: Any
     mine = acting(game)
     run_out(clock, mine)
     Player.objects.filter(pk=mine.pk).update(looked_at=clocks_now())
-    [told] = play_data.games(mine.user)
-    assert (told["my_seat"], told["given_up"]) == (mine.seat, True)
-    assert (told["zone"], told["looked_at"], told["deadline"]) == ("", None, None)
-    [told] = play_data.games(stand_in)
-    assert told["zone"] == "Pacific/Auckland"
-    assert told["deadline"] is not None
+    [text] = play_data.games(mine.user)
+    assert (text["my_seat"], text["given_up"]) == (mine.seat, True)
+    assert (text["zone"], text["looked_at"], text["deadline"]) == ("", None, None)
+    [text] = play_data.games(stand_in)
+    assert text["zone"] == "Pacific/Auckland"
+    assert text["deadline"] is not None
 
 
 def test_an_account_that_goes_takes_nothing_of_whoever_has_its_seat_now(clock: Any) -> None:
@@ -287,10 +287,10 @@ def test_those_at_the_table_read_who_plays_in_whose_place_from_now_on() -> None:
     seating.resign(game.public_id, user=people[3])
     bot = seat(game, 3).bot
     assert bot is not None
-    told = f"West: a bot, {bot.name}, plays in place of West player from now on."
+    by_key = f"West: a bot, {bot.name}, plays in place of West player from now on."
     page = east.get(game.get_absolute_url()).content.decode()
-    assert told in page.split('id="log"')[1]
-    assert told in page.split('class="since-now"')[1].split("</summary>")[0]
+    assert by_key in page.split('id="log"')[1]
+    assert by_key in page.split('class="since-now"')[1].split("</summary>")[0]
     delete_account(people[3])
     page = east.get(game.get_absolute_url()).content.decode()
     assert "West player" not in page

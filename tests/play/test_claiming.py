@@ -72,8 +72,8 @@ def test_a_claim_that_is_proved_ends_the_deal_at_once(slug: str) -> None:
     assert (row.state, row.version, row.after) == (ClaimState.PROVED, before, game.version)
     assert game.deals.filter(number=1, score__isnull=False).exists()
     assert {by for _seat, by in tricks_after(game, before)} == {MoveSource.CLAIM}
-    told = browser.get(f"{home}deals/1/").content.decode()
-    assert "Proved; the proof was checked again for this page." in told
+    shown_text = browser.get(f"{home}deals/1/").content.decode()
+    assert "Proved; the proof was checked again for this page." in shown_text
 
 
 @pytest.mark.slow

@@ -200,8 +200,8 @@ def test_whoever_takes_the_place_of_the_claimer_has_a_whole_visit_and_no_claim()
 def test_a_bot_in_the_place_of_whoever_is_asked_lets_the_claimers_plans_move() -> None:
     game, people, seat, _row = put("piquet", DAYS)
     for trigger in (OnLead(), SuitLed()):
-        told = to_json(When(trigger, PlayBy(Choosing.LOWEST)))
-        plan_write.add(game.public_id, user=people[seat], data=told)
+        text = to_json(When(trigger, PlayBy(Choosing.LOWEST)))
+        plan_write.add(game.public_id, user=people[seat], data=text)
     with locked_table(game.public_id) as table:
         lifecycle.hand_over(table, 1 - seat, Bot.objects.first())
     assert player(game, seat).planned_at is not None
@@ -228,8 +228,8 @@ def test_an_answer_after_the_deadline_is_too_late_and_one_before_it_counts(clock
 def test_no_plan_of_the_claimer_makes_the_claim_void_and_it_moves_when_it_was_refused() -> None:
     game, people, seat, row = put("piquet", DAYS)
     for trigger in (OnLead(), SuitLed()):
-        told = to_json(When(trigger, PlayBy(Choosing.LOWEST)))
-        plan_write.add(game.public_id, user=people[seat], data=told)
+        text = to_json(When(trigger, PlayBy(Choosing.LOWEST)))
+        plan_write.add(game.public_id, user=people[seat], data=text)
     assert player(game, seat).planned_at is None
     claims_write.answer_claim(game.public_id, user=people[1 - seat], claim_id=row.pk, grants=False)
     assert player(game, seat).planned_at is not None

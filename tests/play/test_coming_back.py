@@ -52,9 +52,9 @@ def test_one_screen_tells_who_moved_since_and_what_is_asked(variant: Variant, la
     page = cast.browser_of(people[0]).get(f"/fr{address}" if language == "fr" else address).content.decode()
     story = re.search(r'<details class="menu since-story" open>(.*?)</details>', page, re.DOTALL)
     assert story, "unfolded, unasked"
-    told = flat(story[1])
-    assert ASKED[language] in told
-    assert SINCE[language] in told
+    shown_text = flat(story[1])
+    assert ASKED[language] in shown_text
+    assert SINCE[language] in shown_text
     assert story[1].count("<time") == 1
     lines = [flat(re.sub(r"<[^>]+>", " ", line)) for line in LINE.findall(story[1].partition("<ol")[2])]
     with translation.override(language):

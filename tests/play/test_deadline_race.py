@@ -58,7 +58,7 @@ class Race:
         set_deadline(self.player, self.deadline)
         self.at = self.deadline + timedelta(seconds=rng.uniform(-AROUND, AROUND))
         self.received: datetime | None = None
-        self.told = ""
+        self.outcome = ""
 
     def run(self) -> None:
         threads = [threading.Thread(target=self.moves), threading.Thread(target=self.sweeps)]
@@ -73,9 +73,9 @@ class Race:
             sleep(max((self.at - timezone.now()).total_seconds(), 0))
             self.received = timezone.now()
             door.submit(self.game.public_id, seat=self.mover, seen=0, move=self.move, at=self.received)
-            self.told = "accepted"
+            self.outcome = "accepted"
         except Refused as refused:
-            self.told = refused.code
+            self.outcome = refused.code
         finally:
             connection.close()
 
@@ -94,18 +94,18 @@ class Race:
         seat = Player.objects.get(pk=self.player.pk)
         made = AcceptedMove.objects.filter(game=self.game).count()
         assert self.received is not None
-        assert (made == 1) == (self.told == "accepted") == (seat.user_id is not None)
-        if self.told == "accepted":
+        assert (made == 1) == (self.outcome == "accepted") == (seat.user_id is not None)
+        if self.outcome == "accepted":
             assert self.received <= self.deadline
             assert AcceptedMove.objects.get(game=self.game).received_at == self.received
             return "accepted"
         assert seat.timed_out
         if self.received > self.deadline:
             # Judged at the door, or by the sweep before it came there.
-            assert self.told in ("out_of_time", "not_seated")
+            assert self.outcome in ("out_of_time", "not_seated")
             return "late"
         # In time, but longer on its way to the door than the grace lasts: the sweep came first.
-        assert self.told == "not_seated"
+        assert self.outcome == "not_seated"
         return "overtaken"
 
 

@@ -330,8 +330,8 @@ def test_the_verifier_has_the_pack_of_every_game_under_any_house_rules(variant: 
     def check(options: Any) -> None:
         engine = variant.engine(options)
         deck = engine.deck(engine.start(0))
-        told = json.loads(json.dumps(changes(options)))
-        assert packs[variant.slug](told) == (list(deck.cards), list(deck.lots), seats_of(engine))
+        answered = json.loads(json.dumps(changes(options)))
+        assert packs[variant.slug](answered) == (list(deck.cards), list(deck.lots), seats_of(engine))
 
     check()
 

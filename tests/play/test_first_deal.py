@@ -36,7 +36,7 @@ def help_at(game: Game, seat: Seat | None) -> FirstDeal | None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_each_kind_of_question_has_its_sentence_once_and_none_after_the_first_deal(slug: str) -> None:
     game, _people = begun(slug)
-    told: dict[tuple[Seat, int], list[str]] = {}
+    by_key: dict[tuple[Seat, int], list[str]] = {}
     for number in range(600):
         scored = cast.state_of(game).scored
         if any(deal.score.played for deal in scored):
@@ -46,12 +46,12 @@ def test_each_kind_of_question_has_its_sentence_once_and_none_after_the_first_de
         assert helped is not None
         assert len(helped.five_lines) == 5
         if helped.word:
-            told.setdefault((seat, len(scored)), []).append(helped.word)
+            by_key.setdefault((seat, len(scored)), []).append(helped.word)
         game = cast.play_on(game, moves=1, seed=number)
     else:
         raise AssertionError("no deal was played")
-    assert all(len(words) == len(set(words)) for words in told.values())
-    assert any(len(words) > 1 for words in told.values())
+    assert all(len(words) == len(set(words)) for words in by_key.values())
+    assert any(len(words) > 1 for words in by_key.values())
     assert help_at(game, cast.turn(game)) is None
 
 

@@ -74,32 +74,32 @@ def laid_by(game: Game, seat: Seat) -> list[tuple[str, ...]]:
 
 def test_trying_tells_what_cards_would_make_and_lays_nothing(laying: Laying) -> None:
     game, browser, seat = laying
-    told = browser.post(f"/games/{game.public_id}/try/", chosen(game, SEQUENCE)).content.decode()
-    assert "hearts" in told
-    assert "25" in told
+    shown_text = browser.post(f"/games/{game.public_id}/try/", chosen(game, SEQUENCE)).content.decode()
+    assert "hearts" in shown_text
+    assert "25" in shown_text
     assert cast.again(game).version == game.version
     assert laid_by(cast.again(game), seat) == []
 
 
 def test_trying_names_the_rule_that_cards_break(laying: Laying) -> None:
     game, browser, _seat = laying
-    told = browser.post(f"/games/{game.public_id}/try/", chosen(game, MIXED)).content.decode()
-    assert "/rules/pinacle/#" in told
+    shown_text = browser.post(f"/games/{game.public_id}/try/", chosen(game, MIXED)).content.decode()
+    assert "/rules/pinacle/#" in shown_text
     assert cast.again(game).version == game.version
 
 
 def test_nothing_chosen_is_said_so(laying: Laying) -> None:
     game, browser, _seat = laying
-    told = browser.post(f"/games/{game.public_id}/try/", {"version": game.version}).content.decode()
-    assert "Choose cards" in told
+    shown_text = browser.post(f"/games/{game.public_id}/try/", {"version": game.version}).content.decode()
+    assert "Choose cards" in shown_text
 
 
 def test_groups_put_aside_are_laid_together_each_a_move_of_its_own(
     laying: Laying,
 ) -> None:
     game, browser, seat = laying
-    told = browser.post(f"/games/{game.public_id}/try/", chosen(game, KINGS, SEQUENCE)).content.decode()
-    assert told.count("<p>") == 2
+    shown_text = browser.post(f"/games/{game.public_id}/try/", chosen(game, KINGS, SEQUENCE)).content.decode()
+    assert shown_text.count("<p>") == 2
     browser.post(f"/games/{game.public_id}/move/", chosen(game, KINGS, SEQUENCE))
     after = cast.again(game)
     assert after.version == game.version + 2
@@ -127,9 +127,9 @@ def test_a_refusal_of_several_names_the_cards_that_are_refused(laying: Laying) -
     answer = browser.post(
         f"/games/{game.public_id}/move/", chosen(game, MIXED, KINGS), headers={"HX-Request": "true"}
     )
-    told = answer.content.decode()
-    assert 'aria-label="seven of hearts"' in told
-    assert 'aria-label="king of clubs"' not in told
+    shown_text = answer.content.decode()
+    assert 'aria-label="seven of hearts"' in shown_text
+    assert 'aria-label="king of clubs"' not in shown_text
 
 
 def test_the_one_door_takes_several_moves_or_none_of_them(laying: Laying) -> None:
@@ -154,10 +154,10 @@ def test_trying_goes_through_the_groups_each_on_what_those_before_would_leave(
     laying: Laying,
 ) -> None:
     game, browser, _seat = laying
-    told = browser.post(f"/games/{game.public_id}/try/", chosen(game, KINGS, KINGS)).content.decode()
-    assert told.count("<p>") == 2
-    assert "30" in told.split("<p>")[1]
-    assert "do not hold" in told.split("<p>")[2]
+    shown_text = browser.post(f"/games/{game.public_id}/try/", chosen(game, KINGS, KINGS)).content.decode()
+    assert shown_text.count("<p>") == 2
+    assert "30" in shown_text.split("<p>")[1]
+    assert "do not hold" in shown_text.split("<p>")[2]
 
 
 @pytest.mark.parametrize("group", ["lay NO CARD AT ALL", "lay", "*", "lay KS KS KS KS"])
@@ -185,8 +185,8 @@ def test_a_card_is_tried_in_every_way_in_which_it_may_be_added(laying: Laying) -
     game, browser, _seat = laying
     browser.post(f"/games/{game.public_id}/move/", chosen(game, KINGS))
     game = cast.again(game)
-    told = browser.post(f"/games/{game.public_id}/try/", chosen(game, (FOURTH,))).content.decode()
-    assert "Add to combination 1: 4 kings, counts 40" in told
+    shown_text = browser.post(f"/games/{game.public_id}/try/", chosen(game, (FOURTH,))).content.decode()
+    assert "Add to combination 1: 4 kings, counts 40" in shown_text
     assert cast.again(game).version == game.version
 
 
@@ -227,6 +227,6 @@ def test_where_nothing_new_can_be_laid_trying_says_so(cards: tuple[str, ...], sa
     game = cast.again(game)
     page = browser.get(f"/games/{game.public_id}/").content.decode()
     assert 'value="lay *"' not in page
-    told = browser.post(f"/games/{game.public_id}/try/", chosen(game, cards, pattern="add c1 *"))
-    assert says in told.content.decode()
+    by_key = browser.post(f"/games/{game.public_id}/try/", chosen(game, cards, pattern="add c1 *"))
+    assert says in by_key.content.decode()
     assert cast.again(game).version == game.version

@@ -34,8 +34,8 @@ def test_staff_read_the_list_and_each_traceback() -> None:
     assert listed.count(incident.game.public_id) == 3
     assert "KeyError" not in listed
     page = browser.get(f"/staff/incidents/{incident.pk}/").content.decode()
-    for told in (incident.game.public_id, "version 2", "seat 1", "KeyError: &lt;AS&gt; 2"):
-        assert told in page
+    for text in (incident.game.public_id, "version 2", "seat 1", "KeyError: &lt;AS&gt; 2"):
+        assert text in page
     assert browser.get(f"/staff/incidents/{incident.pk + 1}/").status_code == 404
 
 

@@ -95,8 +95,8 @@ def test_leave_that_begins_by_itself_is_told_once_a_day_with_what_is_left(me: Us
         clock.move_to(player.deadline + timedelta(minutes=1))
         with locked_table(game.public_id) as table:
             assert not timeouts.judge(table, table.players[0], datetime.now(UTC))
-        told = Notification.objects.filter(user=me, kind=NotificationKind.LEAVE)
-        assert told.count() == 1, [hour, *LeavePeriod.objects.values_list("pk", "start", "end")]
+        notices = Notification.objects.filter(user=me, kind=NotificationKind.LEAVE)
+        assert notices.count() == 1, [hour, *LeavePeriod.objects.values_list("pk", "start", "end")]
     page = cast.browser_of(me).get("/play/notices/").content.decode()
     assert "239 hours of leave are left this year" in page
     assert Player.objects.get(game=game, user=me).deadline > NOON + timedelta(days=4)

@@ -67,8 +67,8 @@ def test_tables_are_found_by_what_the_address_asks_and_nothing_is_remembered() -
 def test_a_row_tells_who_sits_there_the_pace_and_how_the_rules_differ() -> None:
     opened(cast.person("South wind"), options=replace(cast.STANDARD, target=300), pace=time_control.days(3))
     page = cast.browser_of().get("/play/").content.decode()
-    for told in ("South wind", "3 days a move", "<strong>300</strong>", "3 free seats"):
-        assert told in page
+    for text in ("South wind", "3 days a move", "<strong>300</strong>", "3 free seats"):
+        assert text in page
 
 
 def test_many_tables_stand_on_several_pages_that_keep_what_was_asked() -> None:

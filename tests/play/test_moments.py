@@ -40,9 +40,9 @@ def test_every_word_on_the_felt_belongs_to_something_that_happens(slug: str) -> 
 def test_a_page_is_told_each_move_it_has_not_shown_and_no_other(slug: str) -> None:
     game = cast.play_on(begun(slug), moves=24)
     for since in (game.version - 1, game.version - 5):
-        told = [moment.version for moment in moments(game, 0, since)]
-        assert told == sorted(told)
-        assert all(since < version <= game.version for version in told)
+        rows = [moment.version for moment in moments(game, 0, since)]
+        assert rows == sorted(rows)
+        assert all(since < version <= game.version for version in rows)
     assert moments(game, 0, game.version) == ()
     assert moments(game, 0, None) == ()
     assert len(moments(game, 0, 0)) <= MOST
@@ -65,10 +65,10 @@ def test_a_trick_is_told_card_by_card_and_whole_with_its_winner(slug: str) -> No
 def test_an_earlier_moment_brings_the_words_that_stood_on_the_felt_then(slug: str) -> None:
     game = cast.play_on(begun(slug), moves=20)
     players = list(game.players.order_by("seat"))
-    told = moments(game, 0, game.version - 12)
-    assert told[-1].words is None, "the page itself says what the last moment needs"
-    assert len(told) > 1
-    for moment in told:
+    text = moments(game, 0, game.version - 12)
+    assert text[-1].words is None, "the page itself says what the last moment needs"
+    assert len(text) > 1
+    for moment in text:
         then, now = (page_of(TableView(game, players, 0, at=at)).felt for at in (moment.version, None))
         if moment.words is None:
             assert (then.headline, then.tallies, then.auction) == (now.headline, now.tallies, now.auction)
@@ -80,8 +80,8 @@ def test_an_earlier_moment_brings_the_words_that_stood_on_the_felt_then(slug: st
 
 def test_no_call_of_the_auction_is_told_before_it_was_made() -> None:
     game = cast.play_on(begun("double-deck"), moves=4)
-    told = [moment.words.calls for moment in moments(game, None, 0) if moment.call and moment.words]
-    assert told == [1, 2, 3]
+    rows = [moment.words.calls for moment in moments(game, None, 0) if moment.call and moment.words]
+    assert rows == [1, 2, 3]
 
 
 def latest_kinds(game: Game) -> set[str]:

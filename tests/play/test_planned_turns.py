@@ -272,11 +272,11 @@ def world(others: Others, clock: Any, *, plan: bool) -> list[tuple[str, str]]:
         # What has been asked of the API is counted there.
         cache.clear()
         clock.move_to(NOON)
-        told, game = [], others.game
+        rows, game = [], others.game
         if plan:
             plan_write.add(game.public_id, user=others.owner, data=BIDS)
         cast.play(game, "bid 50")
-        told += [*others.replies(), *announced()]
+        rows += [*others.replies(), *announced()]
         # The same instant in both worlds; when a plan moves is a matter of tests/clocks/test_habits.py.
         at = NOON + timedelta(minutes=20)
         clock.move_to(at)
@@ -287,16 +287,16 @@ def world(others: Others, clock: Any, *, plan: bool) -> list[tuple[str, str]]:
         else:
             door.submit(game.public_id, seat=others.owner, seen=1, move=Move.parse("bid 51"))
         assert AcceptedMove.objects.get(game=game, number=2).text == "bid 51"
-        told += [*others.replies(), *announced()]
+        rows += [*others.replies(), *announced()]
         transaction.set_rollback(True)
     cast.forget()
     clock.move_to(NOON)
-    return told
+    return rows
 
 
 def announced() -> list[tuple[str, str]]:
     """What goes out to the sockets of the table; that the queue is woken for a plan is nothing they hear."""
-    return [(by, told) for by, told in signals() if told.startswith(page_signals.announce.__name__)]
+    return [(by, text) for by, text in signals() if text.startswith(page_signals.announce.__name__)]
 
 
 def differences(clock: Any) -> list[str]:

@@ -150,8 +150,8 @@ def test_whoever_moves_on_in_one_visit_does_so_at_once(clock: Any) -> None:
     )
     seat = cast.turn(game)
     plan_write.add(game.public_id, user=people[seat], data={"kind": "lowest"})
-    for told in FORCED:
-        plan_write.add(game.public_id, user=people[seat], data=told)
+    for text in FORCED:
+        plan_write.add(game.public_id, user=people[seat], data=text)
     for _ in range(40):
         before = cast.again(game)
         if before.deals.count() > 1:
@@ -246,8 +246,10 @@ def test_others_see_nothing_of_a_plan_until_it_moves() -> None:
     home = game.get_absolute_url()
 
     def pages() -> list[str]:
-        told = [browser.get(path).content.decode() for browser in others for path in (home, f"{home}table/")]
-        return [re.sub(r"[A-Za-z0-9]{64}", "token", page) for page in told]
+        shown_text = [
+            browser.get(path).content.decode() for browser in others for path in (home, f"{home}table/")
+        ]
+        return [re.sub(r"[A-Za-z0-9]{64}", "token", page) for page in shown_text]
 
     pages()
     before = pages()
@@ -289,8 +291,8 @@ def test_a_plan_that_ends_says_why_until_it_was_read(clock: Any) -> None:
 def test_plans_of_a_deal_end_with_it_and_those_of_the_game_stay(clock: Any) -> None:
     game, people = table("piquet", pace=time_control.bank())
     me = people[0]
-    for told in FORCED:
-        plan_write.add(game.public_id, user=me, data=told)
+    for text in FORCED:
+        plan_write.add(game.public_id, user=me, data=text)
     game = cast.play_on(
         game, until=lambda g: g.engine.show(g.engine.view(cast.state_of(g), 0)).trick is not None
     )
@@ -394,9 +396,9 @@ def test_the_editor_shows_what_a_plan_would_do_before_it_is_made() -> None:
     browser, page = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
     shown = browser.post(page, {"kind": "bid_up_to", "limit": "57", "over_partner": "on", "show": "1"})
     assert shown.status_code == 200
-    [told] = re.findall(r'role="status">(.*?)</div>', shown.content.decode(), re.S)
-    assert "up to 57" in told
-    assert "Now it would do this: " in told
+    [shown_text] = re.findall(r'role="status">(.*?)</div>', shown.content.decode(), re.S)
+    assert "up to 57" in shown_text
+    assert "Now it would do this: " in shown_text
     assert mine(game, me).plans == []
 
 
@@ -407,9 +409,9 @@ def test_plans_that_run_against_each_other_say_so_before_they_are_made_and_after
     browser.post(page, {"kind": "bid_up_to", "limit": "55", "make": "1"})
     assert "plan-conflict" not in browser.get(page).content.decode()
     shown = browser.post(page, {"kind": "bid_up_to", "limit": "60", "show": "1"}).content.decode()
-    [told] = re.findall(r'role="status">(.*?)</div>', shown, re.S)
-    assert "It does nothing while this plan stands" in told
-    assert "it would do" not in told
+    [text] = re.findall(r'role="status">(.*?)</div>', shown, re.S)
+    assert "It does nothing while this plan stands" in text
+    assert "it would do" not in text
     assert len(mine(game, me).plans) == 1
     browser.post(page, {"plan": '{"kind": "pass"}'})
     for address in (page, game.get_absolute_url()):
@@ -464,8 +466,8 @@ def kept_kinds(game: Game, user: User) -> list[Any]:
 
 def test_a_plan_is_changed_where_it_stands() -> None:
     game, me = bidder()
-    for told in ({"kind": "bid_up_to", "limit": 55, "over_partner": True}, {"kind": "forced_cards"}):
-        plan_write.add(game.public_id, user=me, data=told)
+    for by_key in ({"kind": "bid_up_to", "limit": 55, "over_partner": True}, {"kind": "forced_cards"}):
+        plan_write.add(game.public_id, user=me, data=by_key)
     browser, page = cast.browser_of(me), page_of(game)
     shown = browser.get(f"{page}?change=0").content.decode()
     assert 'value="55"' in shown
@@ -483,8 +485,8 @@ def test_a_plan_is_changed_where_it_stands() -> None:
 
 def test_a_plan_is_asked_sooner_and_only_the_one_that_was_seen() -> None:
     game, me = bidder()
-    for told in FORCED:
-        plan_write.add(game.public_id, user=me, data=told)
+    for text in FORCED:
+        plan_write.add(game.public_id, user=me, data=text)
     browser, page = cast.browser_of(me), page_of(game)
     browser.post(page, {"sooner": "1", "was": json.dumps(FORCED[1])})
     assert kept_kinds(game, me) == ["forced_moves", "forced_cards"]

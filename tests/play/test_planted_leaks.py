@@ -92,8 +92,8 @@ def a_figure_in_the_words_of_a_moment(patch: pytest.MonkeyPatch) -> None:
     honest = moments.moments_of
 
     def moments_of(table: TableView) -> Any:
-        told = SafeString(a_figure(table.game, table.seat))
-        return tuple(replace(moment, call=told) for moment in honest(table))
+        text = SafeString(a_figure(table.game, table.seat))
+        return tuple(replace(moment, call=text) for moment in honest(table))
 
     patch.setattr(page, "moments_of", moments_of)
 
@@ -185,8 +185,8 @@ def an_attribute_of_the_french_page_alone(patch: pytest.MonkeyPatch) -> None:
     honest = bar.rules_name
 
     def rules_name(table: TableView) -> str:
-        told = f" {a_figure(table.game, table.seat)}" if get_language() == "fr" and table.started else ""
-        return f"{honest(table)}{told}"
+        by_key = f" {a_figure(table.game, table.seat)}" if get_language() == "fr" and table.started else ""
+        return f"{honest(table)}{by_key}"
 
     patch.setattr(bar, "rules_name", rules_name)
 
@@ -355,8 +355,8 @@ def the_list_of_my_games_in_an_order_of_its_own(patch: pytest.MonkeyPatch) -> No
     honest = my_games._status
 
     def _status(mine: Any, players: Any, names: Any) -> str:
-        told = a_figure(mine.game, mine.seat) if mine.game.status == "playing" else ""
-        return f"{honest(mine, players, names)} {told}"
+        text = a_figure(mine.game, mine.seat) if mine.game.status == "playing" else ""
+        return f"{honest(mine, players, names)} {text}"
 
     patch.setattr(my_games, "_status", _status)
 
@@ -367,8 +367,8 @@ def news_of_what_the_partner_was_given(patch: pytest.MonkeyPatch) -> None:
 
     def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
         moments: list[Snapshot] = [moment for moment in table.story if moment.events]
-        told = SafeString(repr([event.private for moment in moments for event in moment.events]))
-        return (*honest(table, changes), LogLine(0, told, "gave"))
+        text = SafeString(repr([event.private for moment in moments for event in moment.events]))
+        return (*honest(table, changes), LogLine(0, text, "gave"))
 
     patch.setattr(log, "news_of", news_of)
 

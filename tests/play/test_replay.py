@@ -174,12 +174,12 @@ def test_steps_and_deals_are_links_and_a_slider_that_work_without_script() -> No
     assert Deal.objects.filter(game=game, revealed_at__isnull=False).count() >= 2
     browser = cast.browser_of()
     home = game.get_absolute_url()
-    told = browser.get(f"{home}deals/1/?step=30").content.decode()
+    shown_text = browser.get(f"{home}deals/1/?step=30").content.decode()
     for step in (0, 29, 31):
-        assert f'href="?step={step}"' in told
-    assert f'href="{home}deals/2/"' in told
-    assert 'type="range"' in told
-    assert 'name="step"' in told
+        assert f'href="?step={step}"' in shown_text
+    assert f'href="{home}deals/2/"' in shown_text
+    assert 'type="range"' in shown_text
+    assert 'name="step"' in shown_text
     last = browser.get(f"{home}deals/1/?step=30").context["replay"].last
     end = browser.get(f"{home}deals/1/?step={last}").content.decode()
     assert 'id="deal-end-verdict"' in end

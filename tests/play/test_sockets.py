@@ -289,22 +289,22 @@ def frames_of(pair: Pair, world: int, room: Room, browser: Any) -> list[str]:
     whole = pair.moves[world]
     told_on_the_site(replace(pair, moves=(whole[:-3], whole[:-3])), world, room.people, room.browsers)
     game = Game.objects.get()
-    heard: list[str] = []
+    rows: list[str] = []
 
     async def steps() -> None:
         each = socket(game, browser)
         assert await opened(each)
-        heard.append(await said(each))
+        rows.append(await said(each))
         for number, (seat, move) in enumerate(whole[-3:]):
             seen = game.version + number
             await sync_to_async(door.submit)(game.public_id, seat=seat, seen=seen, move=move)
-            heard.append(await said(each))
+            rows.append(await said(each))
         assert await each.receive_nothing(0.05)
         await each.disconnect()
 
     scenario(steps)
     Game.objects.all().delete()
-    return heard
+    return rows
 
 
 @pytest.mark.services

@@ -193,11 +193,13 @@ def test_whoever_bids_is_told_what_their_own_hand_melds_suit_by_suit(
         sit(game.public_id, user=user, seat=seat)
     game = cast.again(game)
     bidder = cast.turn(game)
-    told = asked(game, bidder).worths
+    output = asked(game, bidder).worths
     hand = table(game, bidder).shown.hand
-    assert [worth.suit for worth in told] == [suit for suit in "SHCD" if suit in {each.suit for each in told}]
-    assert len(told) == 4
-    for worth in told:
+    assert [worth.suit for worth in output] == [
+        suit for suit in "SHCD" if suit in {each.suit for each in output}
+    ]
+    assert len(output) == 4
+    for worth in output:
         married = {"K" + worth.suit, "Q" + worth.suit} <= set(hand)
         assert worth.lacks_marriage == (lacking and not married)
         assert worth.points > 0 or not married
@@ -212,13 +214,13 @@ def test_whoever_bids_is_told_what_their_own_hand_melds_suit_by_suit(
 
 @pytest.mark.parametrize("slug", ["piquet", "double-deck"])
 def test_what_the_others_said_gives_way_to_the_score_once_cards_are_played(slug: str) -> None:
-    heard = {"before": 0, "in the play": 0}
+    by_key = {"before": 0, "in the play": 0}
 
     def look(game: Game) -> bool:
         felt = page(game, game.players.filter(to_act=True)[0].seat).felt
-        heard["in the play" if felt.trick else "before"] += len(felt.calls)
+        by_key["in the play" if felt.trick else "before"] += len(felt.calls)
         return game.deals.filter(score__isnull=False).exists()
 
     cast.play_on(begun(slug), until=look, seed=3)
-    assert heard["before"] > 0
-    assert heard["in the play"] == 0
+    assert by_key["before"] > 0
+    assert by_key["in the play"] == 0

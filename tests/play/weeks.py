@@ -259,7 +259,7 @@ class Weeks:
             turn = self.turns.get(player.pk)
             if turn is not None and (turn[0] != player.user_id or not player.waits):
                 del self.turns[player.pk]
-                self.told(game, *turn)
+                self.count_notices(game, *turn)
             if player.user_id is not None and player.waits and player.pk not in self.turns:
                 self.turns[player.pk] = (player.user_id, self.now)
             self._planned(player)
@@ -286,12 +286,12 @@ class Weeks:
             assert player.user_id is not None
             self.planned[player.pk] = (player.user_id, self.now)
 
-    def told(self, game: Game, user: int, since: datetime) -> None:
+    def count_notices(self, game: Game, user: int, since: datetime) -> None:
         """A turn is over: was its person told of it once, and only if they were away?"""
-        told = Notification.objects.filter(
+        rows = Notification.objects.filter(
             user=user, game=game, kind=NotificationKind.YOUR_TURN, created_at__gte=since
         )
-        number = told.filter(created_at__lte=self.now).count()
+        number = rows.filter(created_at__lte=self.now).count()
         self.counts["turns told"] += number
         self.counts[f"{self.habits[user]}: turns told"] += number
         looks = [look for look in self.looks.get(user, ()) if look >= since]

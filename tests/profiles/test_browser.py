@@ -23,11 +23,11 @@ def test_a_guest_chooses_cards_looks_at_what_is_kept_and_goes(new_page: NewPage)
     sit_down_now(page, "/fr/")
     zone = page.locator("#id_time_zone")
 
-    def told() -> bool:
+    def is_shown() -> bool:
         page.goto("/fr/account/settings/")
         return zone.input_value() == "Asia/Tokyo"
 
-    until(told)
+    until(is_shown)
     accessible(page)
     for label, source in (
         ("Figures françaises", "/bellot/fr/JD.svg"),

@@ -128,6 +128,6 @@ def test_a_guest_gives_the_name_and_is_gone() -> None:
 def test_a_password_is_not_tried_for_ever() -> None:
     user = member()
     browser = cast.browser_of(user)
-    told = [browser.post("/account/delete/", {"password": "wrong"}).status_code for _ in range(12)]
-    assert told[0] == 422
-    assert told[-1] == 429
+    rows = [browser.post("/account/delete/", {"password": "wrong"}).status_code for _ in range(12)]
+    assert rows[0] == 422
+    assert rows[-1] == 429

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.jobs import queue
 from games.jobs.models import Job
-from games.play.personal_data import seen
+from games.play.personal_data import words_shown
 from games.privacy import export, inventory
 from games.privacy.deletion import person_keys
 from games.profiles.models import ExportFile
@@ -62,8 +62,8 @@ def test_the_file_holds_everything_and_every_file_of_it_something() -> None:
     assert set(inventory.exported_columns().values()) <= set(inventory.FILES)
     assert [name for name in inventory.FILES if f"{name}.json" not in files["README.txt"]] == []
     assert all(files.values())
-    told = files["account.json"]
-    assert (told["display_name"], told["mail_addresses"][0]["email"]) == (NAME, MAIL)
+    text = files["account.json"]
+    assert (text["display_name"], text["mail_addresses"][0]["email"]) == (NAME, MAIL)
     assert "a long walk" not in str(files)
     assert "password" not in files["settings.json"]
     assert {game["public_id"] for game in files["games.json"]} >= {game.public_id for game in games[:5]}
@@ -84,14 +84,14 @@ def test_the_file_of_a_seat_is_the_same_whatever_the_others_hold(variant: Varian
     room, rng = Room(), Random(f"export {variant.slug}")
     looked = 0
     for pair in islice((pair for pair in pairs(rng, variant) if pair.viewer is not None), PAIRS):
-        told = []
+        rows = []
         for world in (0, 1):
             room.forget()
             with stored(pair, world, room.people, room.browsers) as game:
-                told.append(dict(export.files_of(room.people[pair.viewer])))
-                others = set(told[-1][f"running/{game.public_id}.txt"].splitlines())
-                looked += others != set(seen(game, (pair.viewer + 1) % len(game.players.all())))
-        assert told[0] == told[1]
+                rows.append(dict(export.files_of(room.people[pair.viewer])))
+                others = set(rows[-1][f"running/{game.public_id}.txt"].splitlines())
+                looked += others != set(words_shown(game, (pair.viewer + 1) % len(game.players.all())))
+        assert rows[0] == rows[1]
     assert looked, "what two seats have seen is not the same"
 
 

@@ -25,7 +25,7 @@ def two() -> tuple[User, User]:
     return cast.person("North player"), cast.person("South player")
 
 
-def told(user: User) -> int:
+def notices_of(user: User) -> int:
     return Notification.objects.filter(user=user, kind=NotificationKind.FRIEND, withdrawn_at=None).count()
 
 
@@ -33,13 +33,13 @@ def test_who_is_asked_is_told_once_and_agrees(two: tuple[User, User]) -> None:
     north, south = two
     friends.ask(north, south)
     friends.ask(north, south)
-    assert told(south) == 1
+    assert notices_of(south) == 1
     assert (bond_of(north, south), bond_of(south, north)) == (Bond.ASKED, Bond.ASKS)
     assert friends.friends_of(north) == []
     friends.answer(south, north, agrees=True)
     assert (bond_of(north, south), bond_of(south, north)) == (Bond.FRIENDS, Bond.FRIENDS)
     assert (friends.friends_of(north), friends.friends_of(south)) == ([south], [north])
-    assert told(south) == 0
+    assert notices_of(south) == 0
 
 
 def test_who_is_asked_and_asks_agrees_by_it(two: tuple[User, User]) -> None:
@@ -64,7 +64,7 @@ def test_a_refusal_is_silent_and_holds_for_thirty_days(two: tuple[User, User]) -
         Notification.objects.all().delete()
         friends.part(north, south)
         friends.ask(north, south)
-        assert told(south) == again, days
+        assert notices_of(south) == again, days
     assert bond_of(south, north) == Bond.ASKS
 
 
@@ -163,7 +163,7 @@ def test_whoever_asks_sees_the_same_whatever_became_of_it(answered: str, two: tu
         assert bond_of(north, south) == Bond.NONE
         friends.ask(north, south)
     assert personal_data.friends(north)["friends"][0]["state"] == "asked"
-    assert bool(told(south)) is False or answered in ("not at all", "blocked since")
+    assert bool(notices_of(south)) is False or answered in ("not at all", "blocked since")
 
 
 def test_a_refusal_that_was_taken_back_and_asked_again_still_holds(two: tuple[User, User]) -> None:
@@ -173,7 +173,7 @@ def test_a_refusal_that_was_taken_back_and_asked_again_still_holds(two: tuple[Us
     friends.part(north, south)
     friends.ask(north, south)
     assert friends.incoming_requests(south) == []
-    assert told(south) == 0
+    assert notices_of(south) == 0
 
 
 def test_nobody_becomes_the_friend_of_somebody_who_has_blocked_them(two: tuple[User, User]) -> None:

@@ -25,7 +25,7 @@ def game(people: list[User]) -> Game:
     return cast.table_of([people[0], None, None, None], public=False)
 
 
-def told(user: User) -> int:
+def notices_of(user: User) -> int:
     return Notification.objects.filter(user=user, kind=NotificationKind.INVITATION, withdrawn_at=None).count()
 
 
@@ -45,7 +45,7 @@ def test_who_is_invited_is_told_and_sits_down_where_they_were_asked_to(
     assert reply["Location"] == game.get_absolute_url()
     assert browser.get(reply["Location"]).status_code == 200
     assert game.players.get(user=guest).seat == 2
-    assert (states(), told(guest)) == (["accepted"], 0)
+    assert (states(), notices_of(guest)) == (["accepted"], 0)
 
 
 def test_a_seat_that_is_taken_meanwhile_leaves_the_others(people: list[User], game: Game) -> None:
@@ -53,7 +53,7 @@ def test_a_seat_that_is_taken_meanwhile_leaves_the_others(people: list[User], ga
         invitations.invite(game.public_id, by=people[0], user=user, seat=2 if number else None)
     seating.sit(game.public_id, user=people[3], seat=2)
     assert states() == ["open", "withdrawn"]
-    assert [told(user) for user in people[1:3]] == [1, 0]
+    assert [notices_of(user) for user in people[1:3]] == [1, 0]
     invitations.accept(game.public_id, user=people[1])
     assert game.players.get(user=people[1]).seat == 1
 
@@ -61,7 +61,7 @@ def test_a_seat_that_is_taken_meanwhile_leaves_the_others(people: list[User], ga
 def test_who_declines_is_not_invited_again_and_sits_nowhere(people: list[User], game: Game) -> None:
     invitations.invite(game.public_id, by=people[0], user=people[1])
     cast.browser_of(people[1]).post(f"/games/{game.public_id}/invited/", {"answer": "no"})
-    assert (states(), told(people[1])) == (["declined"], 0)
+    assert (states(), notices_of(people[1])) == (["declined"], 0)
     for refused, call in (("no_invitation", invitations.accept), ("no_invitation", invitations.decline)):
         with cast.refused(refused):
             call(game.public_id, user=people[1])
@@ -78,7 +78,7 @@ def test_nobody_is_invited_to_a_table_that_begins_or_is_no_more(
         cast.with_bots(game)
     else:
         seating.leave(game.public_id, user=people[0])
-    assert (states(), told(people[1])) == (["withdrawn"], 0)
+    assert (states(), notices_of(people[1])) == (["withdrawn"], 0)
 
 
 def test_who_may_invite_whom(people: list[User], game: Game) -> None:

@@ -44,8 +44,8 @@ def test_a_sheet_is_saved_listed_opened_and_removed() -> None:
     assert (line.game, line.players, line.deals, line.rules_differ) == ("Piquet", "Ace, Dé", 1, True)
     address, _hash, text = line.address.partition("#s=")
     assert address == "/rules/piquet/pad/?deals=4"
-    told = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-    assert told == {name: SHEET[name] for name in ("id", "names", "dealer", "deals")}
+    answered = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    assert answered == {name: SHEET[name] for name in ("id", "names", "dealer", "deals")}
     assert browser.get(address).status_code == 200
     browser.post(f"/score-sheets/{line.number}/remove/")
     assert not PadSheet.objects.exists()
@@ -210,6 +210,6 @@ def test_the_list_costs_as_many_queries_however_many_sheets_there_are(
 def test_the_export_has_every_sheet() -> None:
     (ace,) = cast.players(("Ace",))
     score_sheets.save(ace, rules="piquet?", text=text_of())
-    told = dict(export.files_of(ace))["score-sheets.json"]
-    assert "abcdefghjk" in told
-    assert "Dé" in told
+    text = dict(export.files_of(ace))["score-sheets.json"]
+    assert "abcdefghjk" in text
+    assert "Dé" in text

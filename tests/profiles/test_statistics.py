@@ -63,8 +63,8 @@ def test_the_sums_kept_are_those_of_the_record() -> None:
     PlayedMonth.objects.all().delete()
     call_command("statistics", stdout=StringIO())
     assert kept() == running
-    told = {row.user_id: (row.won, row.lost) for row in PlayedMonth.objects.filter(variant="piquet")}
-    assert told == {people[0].pk: (0, 1), people[1].pk: (2, 0)}, "what a bot went on with is not theirs"
+    by_key = {row.user_id: (row.won, row.lost) for row in PlayedMonth.objects.filter(variant="piquet")}
+    assert by_key == {people[0].pk: (0, 1), people[1].pk: (2, 0)}, "what a bot went on with is not theirs"
 
 
 def test_what_is_counted_is_what_the_sheet_says() -> None:
@@ -135,7 +135,7 @@ def test_a_book_tells_own_and_expected_figures_in_the_readers_language(language:
 
 
 @pytest.mark.parametrize(
-    ("own", "goal", "told"),
+    ("own", "goal", "expected"),
     [
         (91 / 6, None, ("15.2", "", "")),
         (8.16, 10.58, ("8.2", "10.6", "\N{MINUS SIGN}2.4")),
@@ -143,11 +143,11 @@ def test_a_book_tells_own_and_expected_figures_in_the_readers_language(language:
     ],
 )
 def test_figures_are_rounded_and_whoever_subtracts_finds_the_difference(
-    own: float, goal: float | None, told: tuple[str, str, str]
+    own: float, goal: float | None, expected: tuple[str, str, str]
 ) -> None:
     line = figure_line("points", own, goal)
     assert line is not None
-    assert (line.own, line.expected, line.more) == told
+    assert (line.own, line.expected, line.more) == expected
 
 
 def test_a_column_whose_parts_are_worth_a_point_each_is_told_once() -> None:

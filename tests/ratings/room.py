@@ -59,10 +59,10 @@ def over(game: Game) -> bool:
 
 def moves(*people: User | str) -> str:
     """How each rating was moved by all games: + up, - down, 0 not at all, in the order of the people."""
-    told = ""
+    text = ""
     for who in people:
         rows = Rating.objects.filter(user=who) if isinstance(who, User) else Rating.objects.filter(level=who)
         changes = RatingChange.objects.filter(rating__in=rows)
         moved = sum(change.mu - change.mu_before for change in changes)
-        told += "0" if not changes else "+" if moved > 0 else "-" if moved < 0 else "="
-    return told
+        text += "0" if not changes else "+" if moved > 0 else "-" if moved < 0 else "="
+    return text

@@ -17,7 +17,7 @@ from games.profiles import invitations
 from games.ratings.models import Rating
 from rules.catalog import find
 from tests import cast
-from tests.api.asking import Program, code, told
+from tests.api.asking import Program, body_of, code
 
 from .room import DAYS, ended
 from .test_ratings_shown import rated
@@ -247,10 +247,10 @@ def test_programs_open_such_tables_find_them_and_are_refused_there() -> None:
     host, user = cast.person("host"), strong()
     program = Program(host)
     body = {"variant": "piquet", "pace": "days", "rating_least": 1400, "rating_most": 1600, "friendly": True}
-    made = told(program.post("tables", body), 201)
+    made = body_of(program.post("tables", body), 201)
     assert (made["rating_least"], made["rating_most"], made["friendly"]) == (1400, 1600, True)
     assert code(program.post("tables", body | {"rating_least": 1550}), 409) == "other_rating"
     other = Program(user)
-    assert told(other.get("open-tables?rating=mine"))["games"] == []
-    assert len(told(other.get("open-tables"))["games"]) == 1
+    assert body_of(other.get("open-tables?rating=mine"))["games"] == []
+    assert len(body_of(other.get("open-tables"))["games"]) == 1
     assert code(other.post(f"games/{made['id']}/sit", {}), 409) == "other_rating"

@@ -17,7 +17,7 @@ from games.ratings.models import Rating, RatingChange
 from games.ratings.scale import mu_of
 from rules.catalog import find
 from tests import cast
-from tests.api.asking import Program, code, told
+from tests.api.asking import Program, body_of, code
 
 from .room import DAYS, ended, seated
 
@@ -175,16 +175,16 @@ def test_programs_read_ratings_of_their_own_and_those_others_show() -> None:
         "provisional": False,
         "games": 40,
     }
-    assert told(program.get("ratings")) == {"ratings": [mine]}
-    assert told(program.get(f"ratings/people/{me.public_id}")) == {"ratings": [mine]}
-    assert told(program.get(f"ratings/people/{other.public_id}"))["ratings"][0]["rating"] == 1700
+    assert body_of(program.get("ratings")) == {"ratings": [mine]}
+    assert body_of(program.get(f"ratings/people/{me.public_id}")) == {"ratings": [mine]}
+    assert body_of(program.get(f"ratings/people/{other.public_id}"))["ratings"][0]["rating"] == 1700
     assert code(program.get(f"ratings/people/{hidden.public_id}"), 404) == "not_found"
-    assert told(Program(hidden).get(f"ratings/people/{hidden.public_id}"))["ratings"][0]["rating"] == 1800
+    assert body_of(Program(hidden).get(f"ratings/people/{hidden.public_id}"))["ratings"][0]["rating"] == 1800
     assert code(program.get(f"ratings/people/{cast.guest().public_id}"), 404) == "not_found"
-    ranks = told(program.get("ratings/piquet/days"))
+    ranks = body_of(program.get("ratings/piquet/days"))
     assert [(line["place"], line["name"]) for line in ranks["people"]] == [(1, "other"), (2, "me")]
     assert code(program.get("ratings/nonsense/days"), 404) == "not_found"
     assert code(program.get("ratings/piquet/nonsense"), 422) == "invalid"
-    changes = told(program.get("ratings/piquet/days/history"))["changes"]
+    changes = body_of(program.get("ratings/piquet/days/history"))["changes"]
     assert [(line["before"], line["after"]) for line in changes] == [(1530, 1540), (1500, 1530)]
     assert code(Program(me, scopes=("play",)).get("ratings"), 403) == "scope_missing"

@@ -55,8 +55,8 @@ def outcome(kept: Record) -> dict[str, Any]:
         "winners": list(result.winners),
         "reason": result.reason,
     }
-    told: dict[str, Any] = json.loads(json.dumps({"deals": deals, "result": ended}))
-    return told
+    answered: dict[str, Any] = json.loads(json.dumps({"deals": deals, "result": ended}))
+    return answered
 
 
 def of_record(kept: Record) -> str:

@@ -93,9 +93,9 @@ class Leaky:
         step = self.honest.apply(kept.state, seat, move)
         deck = self.honest.deck(kept.state)
         order = move.words[: len(deck.cards)] if seat is None and deck is not None else kept.order
-        return Step(Kept(step.state, order), self.told(kept, step, seat))
+        return Step(Kept(step.state, order), self.events_for(kept, step, seat))
 
-    def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
+    def events_for(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
         return step.events
 
     def result(self, kept: Kept) -> Result | None:
@@ -229,18 +229,18 @@ class CardsToPickInTheOrderOfTheDeal(Leaky):
 
 
 class AFactTooManyInTheLog(Leaky):
-    def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
+    def events_for(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
         left = self.next_hand(self.hands(step.state), seat)[:1]
         return tuple(event._replace(facts={**event.facts, "left": left}) for event in step.events)
 
 
 class PrivateFactsForEverybody(Leaky):
-    def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
+    def events_for(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
         return tuple(_public(event, event.private) for event in step.events)
 
 
 class PrivateFactsForTheNextSeat(Leaky):
-    def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
+    def events_for(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
         return tuple(
             event._replace(private={(s + 1) % self.seats: facts for s, facts in event.private.items()})
             for event in step.events
@@ -248,13 +248,13 @@ class PrivateFactsForTheNextSeat(Leaky):
 
 
 class AKindOfEventForStrongHands(Leaky):
-    def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
+    def events_for(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
         strong = digest(self.hands(step.state)) % 2
         return tuple(event._replace(kind=event.kind + "_well" * strong) for event in step.events)
 
 
 class AnEventThatSomebodyFrowns(Leaky):
-    def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
+    def events_for(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
         frowns = digest(self.hands(step.state)) % 2
         return (*step.events, *((Event("frowned"),) if frowns else ()))
 

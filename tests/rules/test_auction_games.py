@@ -147,8 +147,8 @@ def test_the_bidder_buries_three_cards_that_nobody_else_sees() -> None:
     assert [len(made.hand(seat)) for seat in range(3)] == [15, 15, 15]
     piles = [made.engine.show(made.engine.view(made.state, seat)).piles[0].cards for seat in (0, 1, 2, None)]
     assert piles == [("KH", "AC", "9C"), (), (), ()]
-    told = [made.last("buried").seen_by(seat).facts.get("cards") for seat in (0, 1, None)]
-    assert told == [("KH", "AC", "9C"), None, None]
+    rows = [made.last("buried").seen_by(seat).facts.get("cards") for seat in (0, 1, None)]
+    assert rows == [("KH", "AC", "9C"), None, None]
     assert made.state.phase.laid.points == (150, 0, 0), (
         "marriage and around went with the king that was buried"
     )

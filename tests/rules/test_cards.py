@@ -44,7 +44,7 @@ def test_a_bag_holds_the_cards_put_into_it_in_the_order_of_a_hand(cards: list[st
     assert DOUBLE.bag(reversed(cards)) == bag
     for card in DOUBLE.kinds:
         assert DOUBLE.count(bag, DOUBLE.kind(card)) == cards.count(card)
-    held = DOUBLE.held(bag)
+    held = DOUBLE.mask(bag)
     assert {DOUBLE.kinds[kind] for kind in DOUBLE.kinds_in(held)} == set(cards)
 
 

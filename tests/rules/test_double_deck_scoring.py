@@ -211,9 +211,9 @@ def test_everybody_lays_what_he_holds_and_both_sides_count_it() -> None:
     assert [melding.points for melding in laid.melds] == meld_of(table)
     sums = meld_of(table)
     assert laid.counted == (sums[0] + sums[2], sums[1] + sums[3])
-    told = {e.facts["seat"]: e.facts["points"] for e in seen(table.events, None, "melded")}
+    by_key = {e.facts["seat"]: e.facts["points"] for e in seen(table.events, None, "melded")}
     nothing = {e.facts["seat"] for e in seen(table.events, None, "melded_nothing")}
-    assert told == {seat: points for seat, points in enumerate(sums) if points}
+    assert by_key == {seat: points for seat, points in enumerate(sums) if points}
     assert nothing == {seat for seat, points in enumerate(sums) if not points}
 
 

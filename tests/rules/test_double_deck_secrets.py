@@ -71,7 +71,7 @@ def test_in_an_imagined_world_every_card_played_was_legal(name: str) -> None:
             best = trick.kinds[0]
             for place, kind in enumerate(trick.kinds):
                 seat = (trick.leader + place) % 4
-                held = PACK.held(hands[seat])
+                held = PACK.mask(hands[seat])
                 if place:
                     led = PACK.suit_of[trick.kinds[0]]
                     assert tricks.legal(PACK, held, led, best, trump) >> kind & 1

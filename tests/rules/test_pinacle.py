@@ -266,11 +266,11 @@ def test_every_combination_bonus_fine_and_hand_is_a_part_of_the_score() -> None:
     bonuses = (Prime("cut", 3, 1, 50), Prime("short", 0, 0, -50))
     engine, state = at_turn("AC KS", laid=["AS AH X", "6S 7S 8S"], theirs=["KC KD KH"], primes=bonuses)
     state, _ = after(engine, state, "redeem c1 AC", "discard KS")
-    told = [
+    rows = [
         (part.group, part.kind, part.seat, part.side, part.suit, part.points, " ".join(part.cards))
         for part in scored(engine, state).parts
     ]
-    assert told == [
+    assert rows == [
         ("cards", "brelan", 0, 0, None, 45, "AS AH AC"),
         ("redeemed", "brelan", 0, 0, None, 30, "X"),
         ("cards", "suite", 0, 0, "S", 20, "6S 7S 8S"),

@@ -53,9 +53,9 @@ def test_what_cards_would_make_tells_a_charged_side_how_far_it_would_get() -> No
     engine, state = at_turn("AS AH AD KS QS JS 8C 8D 8H AC", opening=True)
 
     def together(text: str) -> tuple[object, object, object]:
-        told = engine.meaning(engine.view(state, 0), Move.parse(text))
-        assert told is not None
-        return told.facts["points"], told.facts["together"], told.facts["least"]
+        words = engine.meaning(engine.view(state, 0), Move.parse(text))
+        assert words is not None
+        return words.facts["points"], words.facts["together"], words.facts["least"]
 
     assert together("lay AS AH AD") == (45, 45, 70)
     state, _ = after(engine, state, "lay AS AH AD")
@@ -63,9 +63,9 @@ def test_what_cards_would_make_tells_a_charged_side_how_far_it_would_get() -> No
     assert together("add c10 AC") == (60, 60, 70)
     state, _ = after(engine, state, "add c10 AC", "lay KS QS JS", "discard 8C")
     engine, state = at_turn("KS KH KD 5C", laid=["AS AH AD"])
-    told = engine.meaning(engine.view(state, 0), Move.parse("lay KS KH KD"))
-    assert told is not None
-    assert "together" not in told.facts
+    words = engine.meaning(engine.view(state, 0), Move.parse("lay KS KH KD"))
+    assert words is not None
+    assert "together" not in words.facts
 
 
 @pytest.mark.parametrize(("before", "charged"), [(749, False), (750, True), (1495, True), (-20, False)])
@@ -99,9 +99,9 @@ def test_a_pinacle_dealt_is_worth_twice_one_made(turns: int, drawn: str, value: 
     state = replace(state, drawn=engine.laws.pack.bag([drawn]))
     laid = "lay 9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H"
     view = engine.view(state, 0)
-    told = engine.meaning(view, Move.parse(laid))
-    assert told is not None
-    assert told.facts["points"] == value
+    text = engine.meaning(view, Move.parse(laid))
+    assert text is not None
+    assert text.facts["points"] == value
     state, _ = after(engine, state, laid, "discard 4C")
     score = scored(engine, state)
     assert score.of("specials") == (value, 0)
@@ -159,9 +159,9 @@ def test_a_pinacle_dealt_stays_one_when_its_holder_takes_the_pile_first(
             state = engine.apply(state, seat, Move("discard", (card,))).state
         state, _ = after(engine, state, "draw")
     laid = Move.parse(f"lay {NINES}")
-    told = engine.meaning(engine.view(state, 0), laid)
-    assert told is not None
-    assert told.facts["points"] == value
+    text = engine.meaning(engine.view(state, 0), laid)
+    assert text is not None
+    assert text.facts["points"] == value
     step = engine.apply(state, 0, laid)
     assert next(event for event in step.events if event.kind == "laid").facts["points"] == value
 

@@ -113,16 +113,16 @@ def test_a_pinacle_for_which_nothing_is_paid_counts_nothing_by_the_table() -> No
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [({}, True), ({"chargee_min": 0}, False), ({"target": 500}, False), ({"target": 751}, True)],
 )
 def test_where_no_side_is_ever_charged_nothing_is_said_of_a_charge_and_no_fine_is_paid(
-    changes: dict[str, int], told: bool
+    changes: dict[str, int], expected: bool
 ) -> None:
     tool = TOOLS["count"]
     options = PinacleOptions(**changes)
-    assert bool(tool.answer(options, {"cards": ("AS",)}).notes) == told
-    assert ask("score", options, short=1)["score"] == (-50 if told else 0)
+    assert bool(tool.answer(options, {"cards": ("AS",)}).notes) == expected
+    assert ask("score", options, short=1)["score"] == (-50 if expected else 0)
 
 
 @pytest.mark.parametrize(
@@ -170,11 +170,11 @@ def test_every_example_has_an_answer_under_any_mix_of_house_rules(options: Any) 
 @pytest.mark.parametrize("path", fingerprint.goldens(PINACLE), ids=lambda path: path.stem)
 def test_the_account_of_a_record_adds_up(path: Any) -> None:
     kept = record.read(path.read_text(encoding="utf-8"), fingerprint.find)
-    told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["deals"]
+    answered = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["deals"]
     engine, moments = kept.variant.engine(kept.options), list(record.replay(kept))
     deals = list(accounts(engine, moments))
     assert [(deal.figures["scores"], deal.figures["totals"]) for deal in deals] == [
-        (deal["scores"], deal["totals"]) for deal in told
+        (deal["scores"], deal["totals"]) for deal in answered
     ]
     on_table = list(tables(event for moment in moments for event in moment.events))
     sides = range(len(engine.sides))

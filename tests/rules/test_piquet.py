@@ -407,9 +407,9 @@ CUT_SHORT = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("deal", "target", "moves", "told"), CUT_SHORT)
+@pytest.mark.parametrize(("deal", "target", "moves", "expected"), CUT_SHORT)
 def test_the_log_of_a_deal_cut_short_ends_with_the_points_that_stand(
-    deal: tuple[str, str, str], target: int, moves: tuple[str, ...], told: list[tuple[int, str, int]]
+    deal: tuple[str, str, str], target: int, moves: tuple[str, ...], expected: list[tuple[int, str, int]]
 ) -> None:
     options = AuCentOptions(target=target, sinking=False, younger_min_exchange=0)
     pack = options.shape.pack
@@ -420,8 +420,8 @@ def test_the_log_of_a_deal_cut_short_ends_with_the_points_that_stand(
         (event.facts["seat"], event.kind, event.facts["total"])
         for event in table.events
         if "total" in event.facts
-    ] == told
-    last = {seat: total for seat, _kind, total in told}
+    ] == expected
+    last = {seat: total for seat, _kind, total in expected}
     assert table.moment.scored[0].score.points == (last.get(0, 0), last.get(1, 0))
     assert table.kinds()[-1] == "won_at"
 
@@ -444,13 +444,13 @@ BY_THE_CARDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("with_cards", "before", "last", "totals", "told", "outcome"), BY_THE_CARDS)
+@pytest.mark.parametrize(("with_cards", "before", "last", "totals", "expected", "outcome"), BY_THE_CARDS)
 def test_a_pique_by_the_cards_is_reckoned_at_the_seventh_trick(
     with_cards: bool,
     before: tuple[int, int],
     last: str,
     totals: tuple[int, int],
-    told: list[tuple[int, str, int]],
+    expected: list[tuple[int, str, int]],
     outcome: str,
 ) -> None:
     options = AuCentOptions(cards_count_to_pique=with_cards)
@@ -470,7 +470,7 @@ def test_a_pique_by_the_cards_is_reckoned_at_the_seventh_trick(
     after = table.events[[event.kind for event in table.events].index("led", 0) :]
     new = [event for event in after if event.kind in ("pique", "struck_out")]
     new += [event for event in after if event.kind == "took"]
-    assert sorted((e.facts["seat"], e.kind, e.facts["total"]) for e in new) == sorted(told)
+    assert sorted((e.facts["seat"], e.kind, e.facts["total"]) for e in new) == sorted(expected)
     assert table.kinds()[-1] == "won_at"
 
 
@@ -523,8 +523,8 @@ def struck_out(alone: bool) -> AtTable:
 
 def test_points_that_were_told_and_struck_out_stand_in_the_score_without_counting() -> None:
     table = struck_out(alone=False)
-    told = parts(table)
-    assert ("hand", "quatorze_A", 0, 14, "too_late") in told
+    text = parts(table)
+    assert ("hand", "quatorze_A", 0, 14, "too_late") in text
     assert table.moment.scored[0].score.points[0] == 0
 
 

@@ -200,19 +200,19 @@ def test_dealing_waits_for_a_whole_pack() -> None:
 )
 def test_the_account_of_a_record_ends_with_its_score(path: Path) -> None:
     kept = record.read(path.read_text(encoding="utf-8"), fingerprint.find)
-    told = list(accounts(kept.engine, record.replay(kept)))
+    rows = list(accounts(kept.engine, record.replay(kept)))
     deals = fingerprint.outcome(kept)["deals"]
-    assert [account.figures["totals"] for account in told] == [deal["totals"] for deal in deals]
-    for account in told:
+    assert [account.figures["totals"] for account in rows] == [deal["totals"] for deal in deals]
+    for account in rows:
         figures = account.figures
         columns = figures["columns"]
         assert list(columns) == ["hand", "play", "cards", "bonus"]
         assert figures["scores"] == [sum(points[seat] for points in columns.values()) for seat in (0, 1)]
         assert account.lines
-        heard = [0, 0]
+        lines = [0, 0]
         for step in figures["steps"]:
-            heard[step["seat"]] = step["total"]
-        assert heard == figures["scores"]
+            lines[step["seat"]] = step["total"]
+        assert lines == figures["scores"]
 
 
 def test_the_tools_answer_as_the_table_scores() -> None:
@@ -295,7 +295,7 @@ def test_au_cent_whoever_has_the_target_has_won_and_nothing_is_paid() -> None:
 
 def test_a_tie_is_said_to_be_drawn_only_after_the_deals_that_may_follow_it() -> None:
     tools = {tool.name: tool for tool in PIQUET.page.tools} if PIQUET.page else {}
-    told = {
+    by_key = {
         extra: [
             note.code
             for note in tools["settle"]
@@ -304,7 +304,7 @@ def test_a_tie_is_said_to_be_drawn_only_after_the_deals_that_may_follow_it() -> 
         ]
         for extra in (2, 0)
     }
-    assert told == {2: ["tool_two_more"], 0: []}
+    assert by_key == {2: ["tool_two_more"], 0: []}
 
 
 def test_no_least_length_of_the_point_may_be_written_as_none() -> None:
@@ -331,8 +331,8 @@ def test_the_page_answers_the_first_lead_by_its_own_order() -> None:
 def test_the_whole_deal_shows_both_hands_every_card_and_every_reply(sinking: bool) -> None:
     worked = example("whole-deal", PiquetOptions(sinking=sinking))
     assert worked.table is not None
-    exchange, told = worked.table.groups
-    played, rows = [set[str](), set[str]()], told.rows
+    exchange, text = worked.table.groups
+    played, rows = [set[str](), set[str]()], text.rows
     said = [row[0].words for row in rows if row[0].words]
     for words in said:
         leader = 1 if "_trick_younger_" in words.code else 0

@@ -35,13 +35,13 @@ class DrawsToldToBoth(TwoHanded):
 
     def apply(self, state: Any, seat: Seat | None, move: Move) -> Step[Any]:
         step = super().apply(state, seat, move)
-        told = tuple(
+        text = tuple(
             Event(event.kind, {**event.facts, **next(iter(event.private.values()))})
             if event.kind == "drew"
             else event
             for event in step.events
         )
-        return Step(step.state, told)
+        return Step(step.state, text)
 
 
 class TheNextCardOfTheStock(TwoHanded):

@@ -17,7 +17,7 @@ SUIT = {suit: number for number, suit in enumerate(PACK.suits)}
 
 
 def mask(text: str) -> Mask:
-    return PACK.held(PACK.bag(text.split()))
+    return PACK.mask(PACK.bag(text.split()))
 
 
 def names(found: Mask) -> set[str]:

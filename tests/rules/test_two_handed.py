@@ -83,8 +83,8 @@ def test_the_winner_draws_first_and_then_leads() -> None:
     assert "TC" in made.hand(1)
     assert "QC" in made.hand(0)
     assert made.turn == [1]
-    told = [event.seen_by(1).facts.get("cards") for event in made.events if event.kind == "drew"]
-    assert told == [("TC",), None]
+    rows = [event.seen_by(1).facts.get("cards") for event in made.events if event.kind == "drew"]
+    assert rows == [("TC",), None]
 
 
 def test_who_did_not_win_the_trick_declares_nothing() -> None:

@@ -83,10 +83,10 @@ def meld_of_a_hand(case: Case) -> None:
 def legal_cards(case: Case) -> None:
     found = re.fullmatch(r"trump (\w); trick so far ([\w ]+); hand ([\w: ]+)", case["input"])
     assert found, case["input"]
-    told = re.match(r"legal: ([\w ]+)", case["expected"])
-    assert told
+    text = re.match(r"legal: ([\w ]+)", case["expected"])
+    assert text
     legal = calculator.legal_cards(found[1], cards(found[2]), cards(found[3]))
-    assert sorted(legal) == sorted(told[1].split())
+    assert sorted(legal) == sorted(text[1].split())
 
 
 def trick_winner(case: Case) -> None:
@@ -102,13 +102,13 @@ def deal_score(case: Case) -> None:
     )
     assert found, case["input"]
     bid, ours, theirs, took, lost = map(int, found.groups())
-    told = re.match(r"bidders ([+-]\d+)(?: \([^)]*\))?[,;] others \+?(\d+)", case["expected"])
-    assert told, case["expected"]
+    text = re.match(r"bidders ([+-]\d+)(?: \([^)]*\))?[,;] others \+?(\d+)", case["expected"])
+    assert text, case["expected"]
     for bidder in range(4):
         side = bidder % 2
         meld, tricks = ((ours, theirs), (took, lost)) if side == 0 else ((theirs, ours), (lost, took))
         score = settle(options, bidder=bidder, bid=bid, meld=meld, tricks=tricks)
-        assert (score.scores[side], score.scores[1 - side]) == (int(told[1]), int(told[2]))
+        assert (score.scores[side], score.scores[1 - side]) == (int(text[1]), int(text[2]))
 
 
 REGULAR: dict[str, Callable[[Case], None]] = {
@@ -180,8 +180,8 @@ def toby_hand(case: Case) -> None:
 
 
 def toby_triples(case: Case) -> None:
-    told = numbers(case["expected"].split("(")[0])
-    assert [alone(TOBY, f"{rank}_around", 3) for rank in ("aces", "kings", "queens", "jacks")] == told
+    text = numbers(case["expected"].split("(")[0])
+    assert [alone(TOBY, f"{rank}_around", 3) for rank in ("aces", "kings", "queens", "jacks")] == text
 
 
 def dealt(
@@ -317,11 +317,11 @@ def compensations(case: Case) -> None:
         texts["min_meld_20"] = "20"
     settings = ["nothing", "meld", "25+meld", "50+meld"]
     settings = [setting for setting in settings if setting in case["input"]]
-    told = [
+    rows = [
         int(figure) for figure in re.findall(r"\d+", case["expected"].replace("others", "").split(";")[0])
     ]
-    assert len(settings) == len(told)
-    for setting, expected in zip(settings, told, strict=True):
+    assert len(settings) == len(rows)
+    for setting, expected in zip(settings, rows, strict=True):
         options = read(DoubleDeckOptions, {**texts, "throw_in_opponents": setting, "throw_in_when": "auto"})
         score = settle(options, bidder=0, bid=bid, meld=(ours, theirs), tricks=None, lost="too_short")
         assert score.scores == (-bid, expected)

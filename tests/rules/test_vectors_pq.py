@@ -112,16 +112,16 @@ def full_deal(case: Case) -> None:
 
 
 def running_score(case: Case) -> None:
-    told: dict[str, list[int]] = {"Bill": [], "Ann": []}
+    rows: dict[str, list[int]] = {"Bill": [], "Ann": []}
     for part in case["expected"].split("|"):
         name = part.split()[0]
-        told[name] += [number for number in numbers(part) if not (name == "Ann" and number == 10)]
-    heard: dict[int, list[int]] = {0: [], 1: []}
+        rows[name] += [number for number in numbers(part) if not (name == "Ann" and number == 10)]
+    lines: dict[int, list[int]] = {0: [], 1: []}
     for moment in worked():
         for event in moment.events:
             if "total" in event.facts:
-                heard[int(str(event.facts["seat"]))].append(int(str(event.facts["total"])))
-    assert heard == {0: told["Bill"], 1: told["Ann"]}
+                lines[int(str(event.facts["seat"]))].append(int(str(event.facts["total"])))
+    assert lines == {0: rows["Bill"], 1: rows["Ann"]}
 
 
 def outcomes(elder: int, younger: int, hand_points: tuple[int, int]) -> set[tuple[int, int, int]]:

@@ -156,8 +156,8 @@ def legal_play(case: Case) -> None:
     assert found, case["input"]
     half, hand = case["topic"][-1], cards(found[3])
     legal = tools.legal_cards(found[1], cards(found[2]), hand, law_in(TWO, half), 2)
-    told = case["expected"].removeprefix("legal: ")
-    assert sorted(legal) == (sorted(hand) if told == "all three" else sorted(told.split()))
+    text = case["expected"].removeprefix("legal: ")
+    assert sorted(legal) == (sorted(hand) if text == "all three" else sorted(text.split()))
 
 
 def equal_kings(case: Case) -> None:
@@ -262,8 +262,8 @@ def three_scores(case: Case) -> None:
         ThreeOptions(), bidder=0, bid=bid, meld=(meld, second_meld, third_meld),
         tricks=(tricks, second_tricks, 0), won=(5, 11, 0),
     )  # fmt: skip
-    told = [int(found) for found in re.findall(r"(?:bidder|P2|P3) \+?(\d+)", case["expected"])]
-    assert list(score.scores) == told
+    rows = [int(found) for found in re.findall(r"(?:bidder|P2|P3) \+?(\d+)", case["expected"])]
+    assert list(score.scores) == rows
 
 
 CHECKS: dict[str, Callable[[Case], None]] = {

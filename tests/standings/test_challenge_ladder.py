@@ -79,8 +79,8 @@ def test_who_is_not_there_is_refused() -> None:
 
 def test_moves_tell_who_it_was_about_first_and_the_others_from_the_top() -> None:
     after = record_game(FIVE, "D", "B", LadderResult.WON_ON_TIME)
-    told = moves_between(FIVE, after, LadderCause.WON_ON_TIME, ("D", "B"))
-    assert [(move.who, move.from_place, move.to_place) for move in told] == [
+    text = moves_between(FIVE, after, LadderCause.WON_ON_TIME, ("D", "B"))
+    assert [(move.who, move.from_place, move.to_place) for move in text] == [
         ("D", 4, 2),
         ("B", 2, None),
         ("E", 5, 4),

@@ -230,9 +230,9 @@ def differing(hall: Hall, worlds: tuple[World, ...] = WORLDS) -> list[str]:
     first, *others = (hall.told(world) for world in worlds)
     return [
         f"{world.__name__}: {where}"
-        for world, told in zip(worlds[1:], others, strict=True)
-        for where in first.keys() | told.keys()
-        if first.get(where) != told.get(where)
+        for world, text in zip(worlds[1:], others, strict=True)
+        for where in first.keys() | text.keys()
+        if first.get(where) != text.get(where)
     ]
 
 
@@ -245,10 +245,10 @@ def test_nothing_of_an_open_board_reaches_whoever_may_still_play_it(directs: boo
     assert differing(hall, (*WORLDS, *MORE) if LONG else WORLDS) == []
     answered = hall.told(nothing)
     pages = [
-        where for where, told in answered.items() if told.startswith(b"200") and not where.startswith("API")
+        where for where, text in answered.items() if text.startswith(b"200") and not where.startswith("API")
     ]
     assert len(pages) > 40, "pages are asked for that exist"
-    assert sum(where.startswith("API") and told.startswith(b"200") for where, told in answered.items()) >= 8
+    assert sum(where.startswith("API") and text.startswith(b"200") for where, text in answered.items()) >= 8
 
 
 # --- planted ------------------------------------------------------------------------------------------------
@@ -271,11 +271,11 @@ def _sealed_games_in_lists(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(place, "for_everybody", lambda: models.Q(public=True))
 
 
-def _listen_instead(patch: pytest.MonkeyPatch, honest: Any, heard: Any) -> None:
+def _listen_instead(patch: pytest.MonkeyPatch, honest: Any, listener: Any) -> None:
     """Have every tournament of a table told to `heard` where `honest` was told of it."""
     assert honest in table_events.listeners
-    told = tuple(heard if each is honest else each for each in table_events.listeners)
-    patch.setattr(table_events, "listeners", told)
+    listeners = tuple(listener if each is honest else each for each in table_events.listeners)
+    patch.setattr(table_events, "listeners", listeners)
 
 
 def _a_notice_for_all(patch: pytest.MonkeyPatch) -> None:

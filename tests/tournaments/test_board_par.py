@@ -66,12 +66,12 @@ def test_the_par_of_a_board_is_reckoned_when_somebody_asks_and_told_to_everybody
     assert work(par_write.BOARD_PAR) == 1
     thought = BoardPar.objects.get()
     found = from_json(thought.found or {})
-    told = page(tournament)
-    assert "every 2s" not in told
-    assert "Par: " in told
-    assert "in 2 layouts" in told.replace("\n", " ")
+    shown_text = page(tournament)
+    assert "every 2s" not in shown_text
+    assert "Par: " in shown_text
+    assert "in 2 layouts" in shown_text.replace("\n", " ")
     for each in found.par:
-        assert f"<strong>{each.contract}</strong>" in told
+        assert f"<strong>{each.contract}</strong>" in shown_text
     part = reader.get(address, headers={"HX-Request": "true"}).content.decode()
     assert part.lstrip().startswith("<div")
     assert reader.get(address).status_code == 302

@@ -84,9 +84,9 @@ def test_open_boards_are_played_by_bots_one_after_another_and_their_pages_tell_i
     for line in lines:
         assert line.points is not None
         assert line.game.status == GameStatus.OVER
-        told = page(tournament, line.board.number)
-        assert "level: novice" in told
-        assert score(line.points[0] - line.points[1]) in told
+        shown_text = page(tournament, line.board.number)
+        assert "level: novice" in shown_text
+        assert score(line.points[0] - line.points[1]) in shown_text
     assert not Job.objects.filter(kind=bot_field.BOTS_LINE).exists()
 
 

@@ -115,16 +115,16 @@ def test_lists_ask_for_a_club_and_name_one_by_invitation_to_its_members_alone() 
     first = stage.tournament_of(name="First pairs", club=open_club.club)
     second = stage.tournament_of(name="Second pairs", club=closed_club.club)
     for reader, named in ((None, False), (closed_club.people["member"], True)):
-        told = cast.browser_of(reader).get("/events/").content.decode()
-        assert "First pairs" in told
-        assert "Second pairs" in told
-        assert "Open doors" in told
-        assert ("Closed doors" in told) is named
+        shown_text = cast.browser_of(reader).get("/events/").content.decode()
+        assert "First pairs" in shown_text
+        assert "Second pairs" in shown_text
+        assert "Open doors" in shown_text
+        assert ("Closed doors" in shown_text) is named
         page = cast.browser_of(reader).get(second.get_absolute_url()).content.decode()
         assert ("Closed doors" in page) is named
         asked = cast.browser_of(reader).get("/events/", {"club": closed_club.club.public_id}).content.decode()
         assert ("Second pairs" in asked) is named
-    told = cast.browser_of().get("/events/", {"club": open_club.club.public_id}).content.decode()
-    assert "First pairs" in told
-    assert "Second pairs" not in told
+    shown_text = cast.browser_of().get("/events/", {"club": open_club.club.public_id}).content.decode()
+    assert "First pairs" in shown_text
+    assert "Second pairs" not in shown_text
     assert "Open doors" in cast.browser_of().get(first.get_absolute_url()).content.decode()

@@ -583,13 +583,13 @@ def test_of_two_directors_at_once_one_cancels_a_board_and_the_other_is_told() ->
     at = hall()
     deputy = cast.person("Deputy")
     desk_acts.deputy.do(at.pid, by=at.organiser, user=deputy)
-    told: list[str] = []
+    rows: list[str] = []
 
     def cancel(by: User) -> None:
         try:
             desk_acts.cancel_board.do(at.pid, 1, by=by, why=WHY)
         except Refused as refusal:
-            told.append(refusal.code)
+            rows.append(refusal.code)
         finally:
             connection.close()
 
@@ -598,7 +598,7 @@ def test_of_two_directors_at_once_one_cancels_a_board_and_the_other_is_told() ->
         each.start()
     for each in both:
         each.join()
-    assert told == ["event_stage"]
+    assert rows == ["event_stage"]
     assert DirectorAct.objects.filter(kind=DirectorActKind.CANCEL_BOARD).count() == 1
 
 

@@ -276,8 +276,8 @@ def test_directors_are_reminded_of_missing_scores_once_and_players_are_not() -> 
     with time_machine.travel(tournament.rounds_played.first().opened_at + 2.5 * HOUR, tick=False):
         for _ in range(2):
             advance.advance_tournament(tournament.pk)
-    told = [each for each in Notification.objects.all() if each.facts.get("what") == "scores_missing"]
-    assert [each.user for each in told] == [tournament.organiser]
+    notices = [each for each in Notification.objects.all() if each.facts.get("what") == "scores_missing"]
+    assert [each.user for each in notices] == [tournament.organiser]
     assert not any(each.facts.get("what") == "closing" for each in Notification.objects.all())
 
 

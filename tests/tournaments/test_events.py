@@ -47,11 +47,11 @@ def refused(*words: str, capsys: pytest.CaptureFixture[str]) -> str:
     """The one line with which the command ends, with status 2."""
     with pytest.raises(Ended) as end:
         asked(*words, capsys=capsys)
-    status, told = end.value.args
+    status, output = end.value.args
     assert status == 2
-    assert told.endswith("\n")
-    assert told.count("\n") == 1
-    return str(told[:-1])
+    assert output.endswith("\n")
+    assert output.count("\n") == 1
+    return str(output[:-1])
 
 
 def answer(*words: str, capsys: pytest.CaptureFixture[str]) -> Any:
@@ -70,20 +70,29 @@ def results(tmp_path: Path) -> Path:
 def test_a_movement_tells_rounds_tables_boards_and_balance(
     kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = answer("movement", "--kind", kind, "--pairs", "8", "--boards", "3", capsys=capsys)
-    assert (told["kind"], told["pairs"], told["bots"], told["boards_a_round"]) == (kind, 8, [], 3)
-    for number, each in enumerate(told["rounds"], 1):
+    answered = answer("movement", "--kind", kind, "--pairs", "8", "--boards", "3", capsys=capsys)
+    assert (answered["kind"], answered["pairs"], answered["bots"], answered["boards_a_round"]) == (
+        kind,
+        8,
+        [],
+        3,
+    )
+    for number, each in enumerate(answered["rounds"], 1):
         assert each["round"] == number
         assert each["sit_out"] == []
         for table in each["tables"]:
             assert set(table) == {"table", "ns", "ew", "boards"}
             assert len(table["boards"]) == 3
-    assert set(told["balance"]) == {
+    assert set(answered["balance"]) == {
         "c", "opponents_met", "repeats", "boards_played", "boards_met_twice", "rounds_ns",
     }  # fmt: skip
-    assert told["balance"]["boards_met_twice"] == []
-    assert told["balance"]["c"]["perfect"] is (kind in ("barometer", "howell", "individual"))
-    assert sum(told["balance"]["c"]["distribution"].values()) == 28 == len(told["balance"]["c"]["couples"])
+    assert answered["balance"]["boards_met_twice"] == []
+    assert answered["balance"]["c"]["perfect"] is (kind in ("barometer", "howell", "individual"))
+    assert (
+        sum(answered["balance"]["c"]["distribution"].values())
+        == 28
+        == len(answered["balance"]["c"]["couples"])
+    )
 
 
 def test_teams_threes_and_the_bracket_of_a_knock_out_are_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,9 +113,9 @@ def test_teams_threes_and_the_bracket_of_a_knock_out_are_told(capsys: pytest.Cap
 
 
 def test_eight_pairs_in_a_barometer_are_in_perfect_balance(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer("movement", "--kind", "barometer", "--pairs", "8", capsys=capsys)
-    assert told["rounds"][0]["tables"][0] == {"table": 1, "ns": 8, "ew": 1, "boards": [1, 2]}
-    balance = told["balance"]["c"]
+    answered = answer("movement", "--kind", "barometer", "--pairs", "8", capsys=capsys)
+    assert answered["rounds"][0]["tables"][0] == {"table": 1, "ns": 8, "ew": 1, "boards": [1, 2]}
+    balance = answered["balance"]["c"]
     del balance["couples"]
     assert balance == {
         "least": -1, "most": -1, "spread": 0, "mean": -1, "perfect": True, "distribution": {"-1": 28},
@@ -115,35 +124,35 @@ def test_eight_pairs_in_a_barometer_are_in_perfect_balance(capsys: pytest.Captur
 
 def test_rounds_boards_odd_and_arrow_are_heard(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("movement", "--kind", "mitchell", "--pairs", "7", "--rounds", "2", "--boards", "1")
-    told = answer(*words, capsys=capsys)
-    assert (len(told["rounds"]), told["winners"], told["rounds"][0]["sit_out"]) == (2, 2, [4])
-    told = answer(*words, "--odd", "bot", "--arrow-switch", capsys=capsys)
-    assert (told["bots"], told["winners"], told["rounds"][0]["sit_out"]) == ([8], 1, [])
+    answered = answer(*words, capsys=capsys)
+    assert (len(answered["rounds"]), answered["winners"], answered["rounds"][0]["sit_out"]) == (2, 2, [4])
+    answered = answer(*words, "--odd", "bot", "--arrow-switch", capsys=capsys)
+    assert (answered["bots"], answered["winners"], answered["rounds"][0]["sit_out"]) == ([8], 1, [])
 
 
 def test_an_individual_has_two_players_a_side(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer("movement", "--kind", "individual", "--pairs", "5", capsys=capsys)
-    assert told["rounds"][0] == {
+    answered = answer("movement", "--kind", "individual", "--pairs", "5", capsys=capsys)
+    assert answered["rounds"][0] == {
         "round": 1, "tables": [{"table": 1, "ns": [2, 5], "ew": [3, 4], "boards": [1, 2]}], "sit_out": [1],
     }  # fmt: skip
 
 
 def test_a_movement_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    told = asked("movement", "--kind", "howell", "--pairs", "5", "--boards", "1", capsys=capsys)
-    assert told.splitlines()[-4:] == [
+    output = asked("movement", "--kind", "howell", "--pairs", "5", "--boards", "1", capsys=capsys)
+    assert output.splitlines()[-4:] == [
         "winners   1",
         "boards    5, 4 each",
         "opponents 4 each, 0 couples meet again",
         "balance   C from -3 to 1, mean -1",
     ]
-    assert "  sit out   1" in told.splitlines()
+    assert "  sit out   1" in output.splitlines()
 
 
 def test_a_swiss_tournament_pairs_the_next_round_from_its_results(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     results.write_text("round,ns,ew,points\n1,1,3,-4\n1,2,4,2\n1,5,,3\n", encoding="utf-8")
-    told = answer(
+    answered = answer(
         "movement",
         "--kind",
         "swiss",
@@ -155,11 +164,11 @@ def test_a_swiss_tournament_pairs_the_next_round_from_its_results(
         str(results),
         capsys=capsys,
     )
-    assert [each["round"] for each in told["rounds"]] == [1, 2]
-    assert told["rounds"][0]["sit_out"] == [5]
-    assert told["rounds"][1]["sit_out"] == [1]
-    assert told["balance"]["repeats"] == []
-    assert told["rounds"][1]["tables"][0]["boards"] == [3, 4]
+    assert [each["round"] for each in answered["rounds"]] == [1, 2]
+    assert answered["rounds"][0]["sit_out"] == [5]
+    assert answered["rounds"][1]["sit_out"] == [1]
+    assert answered["balance"]["repeats"] == []
+    assert answered["rounds"][1]["tables"][0]["boards"] == [3, 4]
 
 
 def test_a_swiss_round_without_a_pairing_is_refused(
@@ -205,38 +214,38 @@ def test_a_movement_there_is_not_is_refused_in_one_line(
 
 def test_cross_imps_of_the_books(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results.write_text(THREE, encoding="utf-8")
-    told = answer("score", str(results), "--scoring", "cross-imps", capsys=capsys)
-    assert [each["points"] for each in told["boards"][0]["results"]] == [
+    answered = answer("score", str(results), "--scoring", "cross-imps", capsys=capsys)
+    assert [each["points"] for each in answered["boards"][0]["results"]] == [
         {"ns": 4.5, "ew": -4.5}, {"ns": -5, "ew": 5}, {"ns": 0.5, "ew": -0.5},
     ]  # fmt: skip
-    assert [(each["place"], each["pair"], each["points"]) for each in told["standings"]] == [
+    assert [(each["place"], each["pair"], each["points"]) for each in answered["standings"]] == [
         (1, 4, 5), (2, 1, 4.5), (3, 5, 0.5), (4, 6, -0.5), (5, 2, -4.5), (6, 3, -5),
     ]  # fmt: skip
-    assert [each["pair"] for each in told["lines"]["ns"]] == [1, 5, 3]
+    assert [each["pair"] for each in answered["lines"]["ns"]] == [1, 5, 3]
 
 
 def test_matchpoints_with_per_cent(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results.write_text(THREE + "2,1,4,A60\n2,3,6,-50\n2,5,2,-50\n", encoding="utf-8")
-    told = answer("score", str(results), "--scoring", "matchpoints", capsys=capsys)
-    assert told["boards"][1]["results"][0] == {
+    answered = answer("score", str(results), "--scoring", "matchpoints", capsys=capsys)
+    assert answered["boards"][1]["results"][0] == {
         "ns": 1, "ew": 4, "score": "A60-40", "points": {"ns": 1.2, "ew": 0.8}, "top": 2,
         "percent": {"ns": 60, "ew": 40},
     }  # fmt: skip
-    assert told["standings"][0] == {"place": 1, "pair": 1, "boards": 2, "points": 3.2, "percent": 80}
+    assert answered["standings"][0] == {"place": 1, "pair": 1, "boards": 2, "points": 3.2, "percent": 80}
 
 
 def test_a_match_of_teams_has_victory_points(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results.write_text(f"{HEADER}\n1,1,2,420\n1,2,1,170\n", encoding="utf-8")
-    told = answer("score", str(results), "--scoring", "imps", capsys=capsys)
-    assert told["matches"] == [{"teams": [1, 2], "boards": 1, "imps": 6, "victory_points": [15.74, 4.26]}]
-    assert [each["points"] for each in told["standings"]] == [6, -6]
+    answered = answer("score", str(results), "--scoring", "imps", capsys=capsys)
+    assert answered["matches"] == [{"teams": [1, 2], "boards": 1, "imps": 6, "victory_points": [15.74, 4.26]}]
+    assert [each["points"] for each in answered["standings"]] == [6, -6]
 
 
 def test_the_factor_is_heard(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results.write_text(f"{HEADER}\n1,1,2,25\n1,3,4,0\n", encoding="utf-8")
-    told = answer("score", str(results), "--scoring", "cross-imps", "--factor", "2.5", capsys=capsys)
-    assert told["factor"] == 2.5
-    assert told["boards"][0]["results"][0]["points"]["ns"] == 2
+    answered = answer("score", str(results), "--scoring", "cross-imps", "--factor", "2.5", capsys=capsys)
+    assert answered["factor"] == 2.5
+    assert answered["boards"][0]["results"][0]["points"]["ns"] == 2
     for factor in ("0", "x", "-1", "1e5", "nan", ""):
         line = refused("score", str(results), "--scoring", "imps", f"--factor={factor}", capsys=capsys)
         assert line.endswith(": expected a factor: a number above 0 such as 2.5")
@@ -244,10 +253,10 @@ def test_the_factor_is_heard(results: Path, capsys: pytest.CaptureFixture[str]) 
 
 def test_a_score_in_words(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results.write_text(THREE, encoding="utf-8")
-    told = asked("score", str(results), "--scoring", "matchpoints", capsys=capsys).splitlines()
-    assert told[1].split() == ["1", "1", "2", "420", "2.00", "0.00"]
-    assert told[7].split() == ["1", "1", "1", "2.00", "100.00", "%"]
-    assert {"standings", "north-south", "east-west"} <= set(told)
+    output = asked("score", str(results), "--scoring", "matchpoints", capsys=capsys).splitlines()
+    assert output[1].split() == ["1", "1", "2", "420", "2.00", "0.00"]
+    assert output[7].split() == ["1", "1", "1", "2.00", "100.00", "%"]
+    assert {"standings", "north-south", "east-west"} <= set(output)
 
 
 @pytest.mark.parametrize("scoring", Scoring)
@@ -255,22 +264,24 @@ def test_what_one_side_gains_the_other_loses(
     scoring: Scoring, results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     results.write_text(f"{HEADER}\n1,1,2,40\n1,3,4,-20\n2,1,4,90\n2,3,2,90\n", encoding="utf-8")
-    told = answer("score", str(results), "--scoring", scoring, capsys=capsys)
+    answered = answer("score", str(results), "--scoring", scoring, capsys=capsys)
     most = 1 if scoring is Scoring.MATCHPOINTS else 0
-    assert {sum(each["points"].values()) for board in told["boards"] for each in board["results"]} == {most}
+    assert {sum(each["points"].values()) for board in answered["boards"] for each in board["results"]} == {
+        most
+    }
 
 
 @pytest.mark.parametrize(
-    ("word", "told"),
+    ("word", "expected"),
     [
         ("A60", "A60-40"), ("a40", "A40-60"), ("A50", "A50-50"), ("A60-60", "A60-60"), ("A60/40", "A60-40"),
         ("A+", "A+/-"), ("A-", "A-/+"), ("A+/+", "A+/+"), ("A0", "A0-100"), ("+7", 7), ("-0", 0), ("007", 7),
     ],
 )  # fmt: skip
-def test_a_score_is_read(word: str, told: Any, results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_score_is_read(word: str, expected: Any, results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results.write_text(f"{HEADER}\n1,1,2,{word}\n1,3,4,10\n", encoding="utf-8")
     found = answer("score", str(results), "--scoring", "matchpoints", capsys=capsys)
-    assert found["boards"][0]["results"][0]["score"] == told
+    assert found["boards"][0]["results"][0]["score"] == expected
 
 
 @pytest.mark.parametrize(
@@ -365,7 +376,7 @@ def test_a_team_sits_twice_at_a_board_only_in_its_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "expected"),
     [
         ("2,1,2,3", "line 2: 2: expected a round in order: a whole number, 1"),
         ("1,1,2,3\n3,1,2,3", "line 3: 3: expected a round in order: a whole number, 1 to 2"),
@@ -379,10 +390,10 @@ def test_a_team_sits_twice_at_a_board_only_in_its_match() -> None:
         ("1,1,2,x", "line 2: x: expected points: a whole number, -1000000 to 1000000"),
     ],
 )
-def test_bad_rounds_are_named(rows: str, told: str) -> None:
+def test_bad_rounds_are_named(rows: str, expected: str) -> None:
     with pytest.raises(BadResults) as bad:
         meetings(f"round,ns,ew,points\n{rows}\n", 4)
-    assert str(bad.value) == told
+    assert str(bad.value) == expected
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None)
@@ -398,11 +409,11 @@ def test_any_file_is_scored_or_refused_in_one_line(
 ) -> None:
     results.write_bytes(written)
     try:
-        told = asked("score", str(results), "--scoring", scoring, "--json", capsys=capsys)
+        output = asked("score", str(results), "--scoring", scoring, "--json", capsys=capsys)
     except Ended as end:
-        status, told = end.args
-        told = json.dumps(status == 2 and told.count("\n") == 1)
-    assert json.loads(told)
+        status, output = end.args
+        output = json.dumps(status == 2 and output.count("\n") == 1)
+    assert json.loads(output)
 
 
 # --- the guide -----------------------------------------------------------------------------------
@@ -413,8 +424,8 @@ def test_the_examples_of_the_guide_are_true(results: Path, capsys: pytest.Captur
     one_movement, one_score = (
         json.loads(block) for block in re.findall(r"```json\n(.*?)```", guide, re.DOTALL)
     )
-    told = answer("movement", "--kind", "barometer", "--pairs", "4", "--boards", "1", capsys=capsys)
-    assert one_movement == {**told, "rounds": told["rounds"][:1]}
+    answered = answer("movement", "--kind", "barometer", "--pairs", "4", "--boards", "1", capsys=capsys)
+    assert one_movement == {**answered, "rounds": answered["rounds"][:1]}
     results.write_text(THREE, encoding="utf-8")
     assert one_score == answer("score", str(results), "--scoring", "cross-imps", capsys=capsys)
 
@@ -423,8 +434,8 @@ def test_the_balance_the_guide_tells_is_that_of_the_movements() -> None:
     guide = (HOUSE / "docs" / "contests.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d+) \| ([^|]*) \| ([^|]*?) ?\|$", guide, re.MULTILINE)
     assert [int(pairs) for pairs, _barometer, _howell in rows] == list(range(4, 25, 2))
-    for pairs, *told in rows:
-        for kind, words in zip(("barometer", "howell"), told, strict=True):
+    for pairs, *text in rows:
+        for kind, words in zip(("barometer", "howell"), text, strict=True):
             if words.strip():
                 figures = balance(movement(kind, int(pairs)))
                 range_of_c = [figures.least] if figures.perfect else [figures.least, figures.most]
@@ -446,6 +457,6 @@ def test_it_reads_standard_input_and_ends_with_status_two() -> None:
 
 
 def test_other_programs_call_it() -> None:
-    told = io.StringIO()
-    call_command("events", "movement", "--kind", "barometer", "--pairs", "4", "--json", stdout=told)
-    assert json.loads(told.getvalue())["balance"]["c"]["perfect"] is True
+    output = io.StringIO()
+    call_command("events", "movement", "--kind", "barometer", "--pairs", "4", "--json", stdout=output)
+    assert json.loads(output.getvalue())["balance"]["c"]["perfect"] is True

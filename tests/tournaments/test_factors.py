@@ -58,8 +58,8 @@ def test_the_command_tells_what_was_measured(capsys: pytest.CaptureFixture[str])
     words = ("factors", "--boards", "2", "--tables", "2", "--seed", "5", "--game", "piquet")
     (facts,) = answer(*words, capsys=capsys)
     assert {"game": "piquet", "boards": 2, "tables": 2, "seed": 5}.items() <= facts.items()
-    told = asked(*words, capsys=capsys)
-    assert told.splitlines()[1].split()[:3] == ["piquet", "2", "2"]
+    output = asked(*words, capsys=capsys)
+    assert output.splitlines()[1].split()[:3] == ["piquet", "2", "2"]
     for bad in (("--tables", "1"), ("--boards", "0"), ("--seed", "x"), ("--game", "auction-three")):
         assert refused("factors", *bad, capsys=capsys)
 
@@ -70,14 +70,14 @@ def test_a_new_tournament_has_the_factor_of_its_game_and_says_so_where_it_counts
     asked_for = replace(usual(variant="piquet"), scoring=ScoringKind(scoring))
     tournament = setup.create(asked_for, by=cast.person("Maker"))
     assert tournament.imp_factor == 20
-    told = unescape(cast.browser_of().get(tournament.get_absolute_url()).content.decode())
+    shown_text = unescape(cast.browser_of().get(tournament.get_absolute_url()).content.decode())
     by_imps = scoring in ("imps", "cross-imps", "butler")
-    assert ("differences times 20, the factor of this game" in told) == by_imps
+    assert ("differences times 20, the factor of this game" in shown_text) == by_imps
 
 
 @pytest.mark.django_db
 def test_a_tournaments_own_factor_stands_before_that_of_its_game() -> None:
     tournament = stage.tournament_of("piquet", factor="0.5", scoring=ScoringKind.CROSS_IMPS)
     assert tournament.imp_factor == Fraction(1, 2)
-    told = unescape(cast.browser_of().get(tournament.get_absolute_url()).content.decode())
-    assert "differences times 0.5," in told
+    shown_text = unescape(cast.browser_of().get(tournament.get_absolute_url()).content.decode())
+    assert "differences times 0.5," in shown_text

@@ -63,5 +63,5 @@ def test_a_process_killed_in_the_midst_of_a_round_loses_nothing_and_doubles_noth
     assert plays.count() == plays.filter(game__isnull=False).count() == pairs
     assert Game.objects.filter(board__isnull=False).count() == pairs
     assert Board.objects.count() == 2
-    told = Notification.objects.filter(facts__what="started").values_list("user", flat=True)
-    assert len(told) == len(set(told)) == pairs
+    notices = Notification.objects.filter(facts__what="started").values_list("user", flat=True)
+    assert len(notices) == len(set(notices)) == pairs

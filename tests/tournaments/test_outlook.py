@@ -165,10 +165,10 @@ def test_in_a_tournament_the_range_only_becomes_narrower_and_holds_the_place_in_
     for before, after in pairwise(seen):
         for key, (best, worst) in after.items():
             assert before[key][0] <= best <= worst <= before[key][1]
-    for told in seen:
+    for text in seen:
         for key, place in final.items():
-            if key in told:
-                assert told[key][0] <= place <= told[key][1]
+            if key in text:
+                assert text[key][0] <= place <= text[key][1]
 
 
 @pytest.mark.django_db

@@ -76,14 +76,14 @@ def test_events_stand_in_lists_by_where_they_stand_and_mine_first() -> None:
     over, _people = in_person(4, name="Autumn pairs", rounds=1)
     stage.score_out(over)
     stage.tournament_of(name="Winter pairs", public=False, organiser=host)
-    told = text(cast.browser_of(), "/events/")
-    order = [told.index(name) for name in ("Spring pairs", "Summer pairs", "Autumn pairs")]
+    shown_text = text(cast.browser_of(), "/events/")
+    order = [shown_text.index(name) for name in ("Spring pairs", "Summer pairs", "Autumn pairs")]
     assert order == sorted(order)
-    assert "Winter pairs" not in told
+    assert "Winter pairs" not in shown_text
     assert "Winter pairs" in text(cast.browser_of(host), "/events/")
-    told = text(cast.browser_of(people[0][0]), "/events/")
-    assert told.index("Summer pairs") < told.index("Spring pairs")
-    assert told.count("Summer pairs") == 1
+    shown_text = text(cast.browser_of(people[0][0]), "/events/")
+    assert shown_text.index("Summer pairs") < shown_text.index("Spring pairs")
+    assert shown_text.count("Summer pairs") == 1
     assert "Spring pairs" not in text(cast.browser_of(), "/events/?variant=double-deck")
     assert to_enter.get_absolute_url() in text(cast.browser_of(), "/events/?variant=piquet&page=7")
 
@@ -113,8 +113,8 @@ def test_a_pair_enters_by_a_link_and_a_name_that_is_too_long_stays_in_its_field(
     assert answer.status_code == 422
     assert f'value="{name}"' in answer.content.decode()
     assert "40 letters at most" in answer.content.decode()
-    told = browser.post(home(tournament, "enter/"), {"name": "Across"}, follow=True).content.decode()
-    (link,) = re.findall(r"http://testserver(/events/[^<\"]+/entrants/[^<\"]+)", told)[:1]
+    shown_text = browser.post(home(tournament, "enter/"), {"name": "Across"}, follow=True).content.decode()
+    (link,) = re.findall(r"http://testserver(/events/[^<\"]+/entrants/[^<\"]+)", shown_text)[:1]
     assert browser.post(link).status_code == 422
     assert "Sign in" in text(cast.browser_of(), link)
     other = cast.browser_of(south)
@@ -183,10 +183,10 @@ def test_forms_work_with_htmx_by_the_part_they_change() -> None:
 
 def test_the_page_tells_the_house_rules_and_links_to_the_page_of_the_mix() -> None:
     tournament = stage.tournament_of("double-deck", options={"pass_cards": 3})
-    told = text(cast.browser_of(), home(tournament))
-    assert "/rules/double-deck/?preset=passing_three" in told
-    assert "(standard: 0)" in told
-    assert tournament.secret.hex() not in told
+    shown_text = text(cast.browser_of(), home(tournament))
+    assert "/rules/double-deck/?preset=passing_three" in shown_text
+    assert "(standard: 0)" in shown_text
+    assert tournament.secret.hex() not in shown_text
 
 
 def test_the_secret_is_shown_when_the_tournament_is_over_and_its_seal_from_the_first_day() -> None:
@@ -207,11 +207,11 @@ def test_ones_own_tables_are_shown_and_of_a_team_not_the_other_table() -> None:
     tournament = stage.begin(tournament)
     assert len(stage.open_games(tournament)) == 2
     for user in (user for team in people for user in team):
-        told = text(cast.browser_of(user), home(tournament))
+        shown_text = text(cast.browser_of(user), home(tournament))
         (mine,) = Game.objects.filter(players__user=user)
         (other,) = Game.objects.exclude(pk=mine.pk)
-        assert mine.get_absolute_url() in told
-        assert other.get_absolute_url() not in told
+        assert mine.get_absolute_url() in shown_text
+        assert other.get_absolute_url() not in shown_text
     turns = [
         text(cast.browser_of(user), home(tournament)).count("your turn") for team in people for user in team
     ]
@@ -230,8 +230,8 @@ def test_of_a_board_that_is_not_open_only_its_table_reads_what_the_director_did(
         user.pk for (user,) in people if Game.objects.filter(pk=first.game_id, players__user=user).exists()
     }
     for (user,) in people:
-        told = text(cast.browser_of(user), home(tournament))
-        assert ("A card was shown." in told) is (user.pk in here)
+        shown_text = text(cast.browser_of(user), home(tournament))
+        assert ("A card was shown." in shown_text) is (user.pk in here)
     assert "A card was shown." not in text(cast.browser_of(boss), home(tournament))
     game = Game.objects.get(pk=second.game_id)
     cast.play_on(game)
@@ -308,8 +308,8 @@ def test_whoever_may_still_play_a_board_gets_the_same_bytes_whatever_another_tab
     seen: dict[str, list[dict[str, bytes]]] = {}
     for what in worlds(tournament, far, director):
         seen[what] = [seen_by(user, tournament) for user in viewers]
-    for what, told in seen.items():
-        for pages, plain in zip(told, seen["nothing"], strict=True):
+    for what, text in seen.items():
+        for pages, plain in zip(text, seen["nothing"], strict=True):
             for page, content in pages.items():
                 assert content == plain[page], (what, page)
 

@@ -147,8 +147,8 @@ def test_whoever_has_read_sealed_cards_cannot_come_in_and_everybody_is_told_that
     director.withdraw.do(tournament.public_id, place["entrant_id"], by=tournament.organiser, why="")
     with refused("entered_already"):
         director.late.do(tournament.public_id, by=tournament.organiser, users=[deputy])
-    told = cast.browser_of().get(f"/events/{tournament.public_id}/").content.decode()
-    assert "has read the cards of the sealed boards" in told
+    shown_text = cast.browser_of().get(f"/events/{tournament.public_id}/").content.decode()
+    assert "has read the cards of the sealed boards" in shown_text
 
 
 @pytest.mark.parametrize("variant", ["double-deck", "two-handed", "auction-widow", "piquet", "pinacle"])

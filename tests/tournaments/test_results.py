@@ -67,19 +67,19 @@ def in_person(entrants: int, **more: Any) -> tuple[Tournament, list[list[User]]]
 @pytest.mark.parametrize("variant", ["piquet", "double-deck"])
 def test_a_traveller_tells_what_every_table_made_of_a_board_in_the_words_of_the_game(variant: str) -> None:
     tournament, people = played(variant)
-    told = text(cast.browser_of(people[0][0]), tournament, "boards/1/")
+    shown_text = text(cast.browser_of(people[0][0]), tournament, "boards/1/")
     for play in BoardPlay.objects.filter(board__tournament=tournament).select_related("game"):
         assert play.points is not None
         assert play.game is not None
-        assert f'href="/games/{play.game.public_id}/deals/1/"' in told
-        assert words.score(play.points[0] - play.points[1]) in told
+        assert f'href="/games/{play.game.public_id}/deals/1/"' in shown_text
+        assert words.score(play.points[0] - play.points[1]) in shown_text
         assert cast.browser_of().get(f"/games/{play.game.public_id}/deals/1/").status_code == 200
         sheet = unescape(cast.browser_of().get(f"/games/{play.game.public_id}/score/").content.decode())
         (label,) = re.findall(r"<td>(.*?)</td>", sheet, re.S)[:1]
-        assert plain(label) in plain(told)
+        assert plain(label) in plain(shown_text)
     board = TournamentBoard.objects.get(tournament=tournament, number=1)
-    assert told.count('class="hand-card') == len(board.board.cards.split())
-    assert told.count('class="own"') == 1
+    assert shown_text.count('class="hand-card') == len(board.board.cards.split())
+    assert shown_text.count('class="own"') == 1
 
 
 def test_the_replay_of_a_tournament_by_invitation_opens_for_whoever_reads_the_tournament() -> None:
@@ -87,8 +87,8 @@ def test_the_replay_of_a_tournament_by_invitation_opens_for_whoever_reads_the_to
     reader = cast.browser_of()
     assert reader.get(tournament.get_absolute_url()).status_code == 404
     reader.get(f"{tournament.get_absolute_url()}come/{tournament.invitation}/")
-    told = text(reader, tournament, "boards/1/")
-    (address, *_more) = re.findall(r'href="(/games/[^"]+/come/[^"]+)"', told)
+    shown_text = text(reader, tournament, "boards/1/")
+    (address, *_more) = re.findall(r'href="(/games/[^"]+/come/[^"]+)"', shown_text)
     assert reader.get(address).status_code == 200
     game = address.split("/")[2]
     assert reader.get(f"/games/{game}/deals/1/").status_code == 200
@@ -124,8 +124,8 @@ def test_ones_boards_are_held_against_the_field() -> None:
         shares = [float(each.share) for each in own.rows]
         assert max(shares) == float(own.best[0].share)
         assert min(shares) == float(own.worst[0].share)
-        told = text(cast.browser_of(user), tournament, "mine/")
-        assert own.mean in told
+        shown_text = text(cast.browser_of(user), tournament, "mine/")
+        assert own.mean in shown_text
     assert (
         cast.browser_of(cast.person("stranger")).get(f"{tournament.get_absolute_url()}mine/").status_code
         == 404
@@ -141,17 +141,17 @@ def test_csv_and_json_tell_the_same_and_matchpoints_of_a_table_add_up_to_the_top
             io.StringIO(browser.get(f"{tournament.get_absolute_url()}results.csv").content.decode())
         )
     )
-    told = json.loads(browser.get(f"{tournament.get_absolute_url()}results.json").content)
-    assert len(rows) == len(told["lines"]) == 5 * 2 * 3 * 2
-    assert [float(row["gained"]) for row in rows] == [line["gained"] for line in told["lines"]]
+    answered = json.loads(browser.get(f"{tournament.get_absolute_url()}results.json").content)
+    assert len(rows) == len(answered["lines"]) == 5 * 2 * 3 * 2
+    assert [float(row["gained"]) for row in rows] == [line["gained"] for line in answered["lines"]]
     tables: dict[tuple[int, int], float] = {}
-    for line in told["lines"]:
+    for line in answered["lines"]:
         key = line["board"], line["table"]
         tables[key] = tables.get(key, 0) + line["gained"]
     assert set(tables.values()) == {2.0}
     assert {row["name"] for row in rows if row["number"] == "1"} == {"'=SUM(A1:A9)"}
-    assert told["fields"][0]["standings"][0]["place"] == 1
-    assert sum(row["per_cent"] for row in told["fields"][0]["standings"]) == pytest.approx(300, abs=0.01)
+    assert answered["fields"][0]["standings"][0]["place"] == 1
+    assert sum(row["per_cent"] for row in answered["fields"][0]["standings"]) == pytest.approx(300, abs=0.01)
 
 
 def test_the_records_of_the_finished_games_come_in_one_file() -> None:
@@ -161,19 +161,19 @@ def test_the_records_of_the_finished_games_come_in_one_file() -> None:
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         names = archive.namelist()
         assert names == ["board-001-round-01-table-01.txt", "board-001-round-01-table-02.txt"]
-        told = {archive.read(name).decode() for name in names}
-    assert told == {record.write(record_of(game)) for game in Game.objects.all()}
+        by_key = {archive.read(name).decode() for name in names}
+    assert by_key == {record.write(record_of(game)) for game in Game.objects.all()}
 
 
 def test_the_sheet_to_print_has_standings_and_rounds() -> None:
     tournament, _people = in_person(4)
-    told = plain(text(cast.browser_of(), tournament, "results/"))
+    shown_text = plain(text(cast.browser_of(), tournament, "results/"))
     standing = standing_of(tournament)
     for row in standing.fields[0].rows:
-        assert row.entrant.name in told
+        assert row.entrant.name in shown_text
         assert row.per_cent is not None
-        assert words.figure(row.per_cent) in told
-    assert "By round" in told
+        assert words.figure(row.per_cent) in shown_text
+    assert "By round" in shown_text
 
 
 def test_figures_follow_the_language_of_the_reader() -> None:
@@ -295,8 +295,8 @@ def test_bots_have_no_place() -> None:
     (field,) = standing_of(tournament).fields
     assert sorted(row.place for row in field.rows if row.place is not None)[0] == 1
     assert [row.place for row in field.rows if row.entrant.bot] == [None]
-    told = plain(text(cast.browser_of(), tournament, "standings/"))
-    assert " bot " in told
+    shown_text = plain(text(cast.browser_of(), tournament, "standings/"))
+    assert " bot " in shown_text
 
 
 # --- proofs ----------------------------------------------------------------------------------------------
@@ -316,10 +316,10 @@ def test_the_script_checks_a_board_with_the_deals_of_its_tables(tmp_path: Path) 
         cast.browser_of().get(f"/games/{game.public_id}/deals/1/proof.json").json()
         for game in Game.objects.all()
     ]
-    status, told = verify(of_board, *tables, folder=tmp_path)
-    assert status == 0, told
-    assert told.count("holds") == 3
-    assert f"event {tournament.public_id}, board 1: holds\n" in told
+    status, output = verify(of_board, *tables, folder=tmp_path)
+    assert status == 0, output
+    assert output.count("holds") == 3
+    assert f"event {tournament.public_id}, board 1: holds\n" in output
     assert "secret" in of_board
 
 
@@ -334,15 +334,15 @@ def test_the_script_checks_a_board_with_the_deals_of_its_tables(tmp_path: Path) 
 )
 def test_a_board_that_was_tampered_with_is_found(what: str, words_told: str, tmp_path: Path) -> None:
     tournament, _people = in_person(4, rounds=1)
-    told = proof(tournament, 1)
+    text = proof(tournament, 1)
     match what:
         case "cards":
-            told["cards"][0], told["cards"][1] = told["cards"][1], told["cards"][0]
+            text["cards"][0], text["cards"][1] = text["cards"][1], text["cards"][0]
         case "salt" | "secret":
-            told[what] = "00" * 32
+            text[what] = "00" * 32
         case "number":
-            told["number"] = 2
-    status, said = verify(told, folder=tmp_path)
+            text["number"] = 2
+    status, said = verify(text, folder=tmp_path)
     assert status == 1
     assert words_told in said
 
@@ -351,9 +351,9 @@ def test_while_the_tournament_runs_the_proof_is_without_the_secret(tmp_path: Pat
     tournament = stage.tournament_of(venue="real")
     stage.enter(tournament, 4)
     tournament = stage.score_out(stage.begin(tournament), rounds=1)
-    told = proof(tournament, 1)
-    assert "secret" not in told
-    status, said = verify(told, folder=tmp_path)
+    text = proof(tournament, 1)
+    assert "secret" not in text
+    status, said = verify(text, folder=tmp_path)
     assert status == 0
     assert "the secret of the event is shown when the event is over" in said
 

@@ -331,10 +331,10 @@ def test_what_contradicts_is_shown_and_left_when_all_are_confirmed() -> None:
     enter(tournament, entered, (5, 5))
     sent(link, entered, (6, 5), "a")
     shown = sent_scores(tournament, tournament.organiser).shown
-    told = {
+    by_key = {
         (each.play, each.points): (each.disputed, each.number, each.before, each.counts) for each in shown
     }
-    assert told == {
+    assert by_key == {
         (first.pk, "30 12"): (True, 1, "", ""),
         (first.pk, "12 30"): (True, 1, "", ""),
         (second.pk, "9 4"): (False, 2, "8 4", ""),
@@ -364,8 +364,8 @@ def test_what_came_after_the_page_was_shown_is_not_confirmed_unseen() -> None:
     seen = sent(link, play)
     sent(link, play, (31, 12), "b")
     other = sent(link, at_table(tournament, 1, 2))
-    told = director_scores.confirm_agreed(tournament.public_id, [seen.pk], by=tournament.organiser)
-    assert told == (0, 1)
+    text = director_scores.confirm_agreed(tournament.public_id, [seen.pk], by=tournament.organiser)
+    assert text == (0, 1)
     other.refresh_from_db()
     assert other.state == "waiting"
 

@@ -171,8 +171,8 @@ def test_trying_tells_what_a_set_would_count_and_lays_nothing() -> None:
     game, browsers = table_of_four()
     game = played_by_forms(game, browsers, moves=4)
     form = {"version": game.version, "with": "lay *", "card": ["KS", "KH", "KC"]}
-    told = browsers[cast.turn(game)].post(f"{game.get_absolute_url()}try/", form).content.decode()
-    assert "A set that counts 2." in told
+    shown_text = browsers[cast.turn(game)].post(f"{game.get_absolute_url()}try/", form).content.decode()
+    assert "A set that counts 2." in shown_text
     assert cast.again(game).version == game.version
 
 
@@ -298,9 +298,11 @@ def test_a_whole_deal_is_played_from_the_offers_as_json(
     def offered() -> tuple[int, list[dict[str, Any]]]:
         """Who is offered anything where the record ends, and what; raises Ended where it cannot be played."""
         path.write_text(text, encoding="utf-8")
-        told = {seat: answer("offers", str(path), "--seat", str(seat), capsys=capsys) for seat in range(4)}
-        assert all(each["seat"] == seat for seat, each in told.items())
-        return next(((seat, each["offers"]) for seat, each in told.items() if each["offers"]), (-1, []))
+        answered = {
+            seat: answer("offers", str(path), "--seat", str(seat), capsys=capsys) for seat in range(4)
+        }
+        assert all(each["seat"] == seat for seat, each in answered.items())
+        return next(((seat, each["offers"]) for seat, each in answered.items() if each["offers"]), (-1, []))
 
     seat, offers = offered()
     while offers:
@@ -322,10 +324,10 @@ def test_a_whole_deal_is_played_from_the_offers_as_json(
             raise AssertionError(offer)
         seat, offers = following
     assert seen == modes
-    told = answer("replay", str(path), capsys=capsys)
-    assert len(told["deals"]) == 1
-    assert told["deals"][0]["scores"] == told["totals"]
-    assert len(told["deals"][0]["tricks"]) == 5
+    answered = answer("replay", str(path), capsys=capsys)
+    assert len(answered["deals"]) == 1
+    assert answered["deals"][0]["scores"] == answered["totals"]
+    assert len(answered["deals"][0]["tricks"]) == 5
     assert asked("offers", str(path), "--seat", "0", capsys=capsys).strip() == "nothing: the game is over"
 
 
@@ -333,9 +335,9 @@ def test_the_offers_are_told_in_words_too(tmp_path: Path, capsys: pytest.Capture
     path = tmp_path / "deal.txt"
     moves = "1 bid 4\n2 pass\n3 pass\n0 pass\n"
     path.write_text(HEADERS + DEALS["a set of four"] + moves, encoding="utf-8")
-    told = asked("offers", str(path), "--seat", "1", capsys=capsys)
-    assert "Lay this set" in told
-    assert "Discard these" in told
+    output = asked("offers", str(path), "--seat", "1", capsys=capsys)
+    assert "Lay this set" in output
+    assert "Discard these" in output
     assert "not this seat's turn" in asked("offers", str(path), "--seat", "0", capsys=capsys)
 
 

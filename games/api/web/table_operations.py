@@ -211,7 +211,7 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
     """The move as a text, as the offers write it."""
     found, players, mine = _seated(request, game_id)
     try:
-        made = door.submit(
+        game = door.submit(
             game_id,
             seat=request.auth.user,
             seen=body.version,
@@ -219,12 +219,12 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
             at=arrived(request),
         )
     except IllegalMove as illegal:
-        seen = TableView(found, players, mine.seat)
-        words = teller(seen)(Phrase(illegal.code, illegal.facts))["words"]
-        raise Problem(422, illegal.code, words, rule=seen.rule_url(illegal.code)) from None
+        table = TableView(found, players, mine.seat)
+        words = teller(table)(Phrase(illegal.code, illegal.facts))["words"]
+        raise Problem(422, illegal.code, words, rule=table.rule_url(illegal.code)) from None
     except Game.DoesNotExist:
         raise Http404 from None
-    return {"version": made.version, "status": made.status}
+    return {"version": game.version, "status": game.status}
 
 
 @router.post(

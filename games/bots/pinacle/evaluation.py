@@ -47,7 +47,7 @@ from .kernel import (
     side_counts,
 )
 
-HELD = 9.6
+IN_HAND = 9.6
 """What a card of a hand nobody has seen counts, about."""
 
 (BURDEN, DANGER, PAIR, NEXT, NEAR, WILD, WILD_LATE, GROW_SUITE, SUITE_CARD, SUITE_TIME, GROW_BRELAN, BRELAN_CARD,
@@ -140,7 +140,7 @@ def promises(s: list[int], at: int, w: list[float], row: int, c: list[float]) ->
     return float(s[at + ACROSS])
 
 
-def kept(s: list[int], seat: int, kind: int, w: list[float], row: int, c: list[float]) -> float:
+def worth_of_keeping(s: list[int], seat: int, kind: int, w: list[float], row: int, c: list[float]) -> float:
     """What a natural card is worth in the hand of the mover: less than nothing unless it goes with others."""
     rank, suit = kind % 13, kind // 13
     worth = -c[0] * VALUE[rank]
@@ -161,7 +161,7 @@ def kept(s: list[int], seat: int, kind: int, w: list[float], row: int, c: list[f
     return worth
 
 
-def held(s: list[int], seat: int, w: list[float], row: int, c: list[float]) -> float:
+def worth_of_hand(s: list[int], seat: int, w: list[float], row: int, c: list[float]) -> float:
     """What the cards of the mover's hand are worth together."""
     total, hand = 0.0, HANDS + seat * KINDS
     for rank in range(1, 13):
@@ -182,7 +182,7 @@ def worth(s: list[int], seat: int, w: list[float], c: list[float]) -> float:
     """What the mover's table promises and its hand is worth."""
     side = seat % s[SIDES]
     row, at = side * WEIGHTS, TABLE + side * ROOM * FIELDS
-    total = held(s, seat, w, row, c)
+    total = worth_of_hand(s, seat, w, row, c)
     for _ in range(s[COMBOS + side]):
         total += promises(s, at, w, row, c)
         at += FIELDS
@@ -199,9 +199,9 @@ def ending(s: list[int], seat: int, w: list[float], c: list[float]) -> float:
     for other in range(s[SEATS]):
         if other != seat:
             if other % sides == side:
-                total -= w[row + PARTNERS] * HELD * s[SIZES + other]
+                total -= w[row + PARTNERS] * IN_HAND * s[SIZES + other]
             else:
-                total += w[row + THEIRS] * HELD * s[SIZES + other]
+                total += w[row + THEIRS] * IN_HAND * s[SIZES + other]
     growth = 0.0
     for other in range(sides):
         if other != side:
@@ -230,7 +230,7 @@ def cheapest(s: list[int], seat: int, rank: int, w: list[float], row: int, c: li
     for suit in range(4):
         kind = suit * 13 + rank
         if s[HANDS + seat * KINDS + kind]:
-            value = kept(s, seat, kind, w, row, c)
+            value = worth_of_keeping(s, seat, kind, w, row, c)
             if value < best:
                 best, found = value, kind
     return found
@@ -246,7 +246,7 @@ def parting(s: list[int], seat: int, w: list[float], c: list[float]) -> float:
         while mask:
             rank = mask.bit_length() - 1
             mask &= ~(1 << rank)
-            best = min(best, kept(s, seat, suit * 13 + rank, w, row, c))
+            best = min(best, worth_of_keeping(s, seat, suit * 13 + rank, w, row, c))
     if s[RANKS]:
         best = min(best, c[3])
     if s[hand + JOKER]:

@@ -117,7 +117,7 @@ class PinaclePlayer:
         evaluation.context(s, seat, w, c)
         row, hand = seat % s[k.SIDES] * evaluation.WEIGHTS, k.HANDS + seat * k.KINDS
         kinds = [kind for kind in range(k.KINDS - 1) if kind % 13 and s[hand + kind]]
-        return sorted(kinds, key=lambda kind: evaluation.kept(s, seat, kind, w, row, c))
+        return sorted(kinds, key=lambda kind: evaluation.worth_of_keeping(s, seat, kind, w, row, c))
 
     def _usual(
         self, style: Style, phase: Drawing | Laying, view: View, table: list[int], w: list[float]

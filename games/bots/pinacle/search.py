@@ -28,7 +28,7 @@ SURE = 0.5
 """By how many standard errors a way must do better than the first to be preferred."""
 
 
-LAID = 0.75
+TO_THE_TABLE = 0.75
 """How likely a player is not to hold a card that fits a combination of its side."""
 
 
@@ -114,10 +114,10 @@ class TurnWorlds:
             at = k.HANDS + seat * k.KINDS
             for kind in known:
                 s[at + kind] += 1
-            laid = self.laid[seat % self.sides]
+            combinations = self.laid[seat % self.sides]
             for place in range(start, start + number):
                 # What would fit a combination of its side a player has mostly laid.
-                if pool[place] in laid and len(pool) > last and rng.random() < LAID:
+                if pool[place] in combinations and len(pool) > last and rng.random() < TO_THE_TABLE:
                     other = last + int(rng.random() * (len(pool) - last))
                     pool[place], pool[other] = pool[other], pool[place]
                 s[at + pool[place]] += 1

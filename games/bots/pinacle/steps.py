@@ -11,9 +11,9 @@ from .evaluation import (
     WILD_HELP,
     brelan_growth,
     cheapest,
-    kept,
     promises,
     suite_growth,
+    worth_of_keeping,
 )
 from .kernel import (
     ACROSS,
@@ -97,7 +97,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                 growing |= 1 << rank
             if s[RANKS + rank] and (wild or natural < FULL):
                 kind = cheapest(s, seat, rank, w, row, c)
-                lost = kept(s, seat, kind, w, row, c)
+                lost = worth_of_keeping(s, seat, kind, w, row, c)
                 now = promises(s, at, w, row, c)
                 if natural + wild < FULL:
                     gain = (
@@ -154,7 +154,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                             + s[at + ACROSS]
                             + 0.0
                         )
-                    gain -= kept(s, seat, suit * 13 + beyond, w, row, c)
+                    gain -= worth_of_keeping(s, seat, suit * 13 + beyond, w, row, c)
                     if s[MISSING + suit] >> beyond & 1:
                         gain += c[6 + suit]
                     if code >> 2 * (high if end else low) & 3:
@@ -171,7 +171,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                     while code >> 2 * deeper & 3:
                         inner, deeper = deeper, deeper - 1 if end else deeper + 1
                     if mask >> inner & 1:
-                        lost = kept(s, seat, suit * 13 + inner, w, row, c)
+                        lost = worth_of_keeping(s, seat, suit * 13 + inner, w, row, c)
                         room = high < PLACES if end else low > 1
                         across = low > 1 if end else high < PLACES
                         how = PUSH if room else PASS
@@ -221,7 +221,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                     gain += new * w[row + WILD_HELP] / c[1] - old * w[row + WILD_HELP]
                     after = high + 2 if up else low - 2
                     if 1 <= after <= PLACES and mask >> after & 1:
-                        gain += VALUE[after] - kept(s, seat, suit * 13 + after, w, row, c)
+                        gain += VALUE[after] - worth_of_keeping(s, seat, suit * 13 + after, w, row, c)
                 if out:
                     gain += 500.0
                 if gain > best:
@@ -242,7 +242,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
             for suit in range(4):
                 kind = suit * 13 + rank
                 if s[hand + kind]:
-                    gain -= s[hand + kind] * kept(s, seat, kind, w, row, c)
+                    gain -= s[hand + kind] * worth_of_keeping(s, seat, kind, w, row, c)
             gain += w[row + PAIR] * (1.0 + VALUE[rank] / 10.0)
             if out:
                 gain += 1000.0
@@ -254,7 +254,9 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
             gain += brelan_growth(rank, 2, 1, w, row, c) + w[row + PAIR] * (1.0 + VALUE[rank] / 10.0)
             for suit in range(4):
                 if s[hand + suit * 13 + rank]:
-                    gain -= s[hand + suit * 13 + rank] * kept(s, seat, suit * 13 + rank, w, row, c)
+                    gain -= s[hand + suit * 13 + rank] * worth_of_keeping(
+                        s, seat, suit * 13 + rank, w, row, c
+                    )
             if out:
                 gain += 900.0
             if gain > best:
@@ -295,7 +297,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                 gain, kind = 0.0, NONE
                 for place in range(bottom, top + 1):
                     if place != gap:
-                        gain += VALUE[place] - kept(s, seat, suit * 13 + place, w, row, c)
+                        gain += VALUE[place] - worth_of_keeping(s, seat, suit * 13 + place, w, row, c)
                 # Every link between two cards has been counted twice.
                 gain += w[row + NEXT] * (high - low)
                 if filled:

@@ -12,10 +12,10 @@ from .evaluation import (
     context,
     ending,
     expected,
-    kept,
     parting,
     takes,
     worth,
+    worth_of_keeping,
 )
 from .kernel import (
     BARRED,
@@ -103,7 +103,7 @@ def discard(s: list[int], seat: int, w: list[float]) -> int:
             elif kind % 13 == 0:
                 value = c[3]
             else:
-                value = kept(s, seat, kind, w, row, c)
+                value = worth_of_keeping(s, seat, kind, w, row, c)
             fits = takes(s, following, kind)
             if fits > 0.0:
                 value += w[row + GIFT] * fits + w[row + GIFT_PILE] * pile

@@ -61,12 +61,12 @@ def suits_to_name(options: DoubleDeckOptions, hand: Bag) -> list[tuple[int, int]
     """The suits a bidder could hope to name before any exchange, each with what the hope costs."""
     if options.marriage_requirement == "none":
         return [(suit, 0) for suit in range(4)]
-    held = [(suit, 0) for suit in range(4) if has_marriage(hand, suit)]
+    marriage_suits = [(suit, 0) for suit in range(4) if has_marriage(hand, suit)]
     waits = options.pass_cards and (
         options.pass_timing == "before_trump" or options.marriage_requirement == "after_exchange"
     )
-    if held or not waits:
-        return held
+    if marriage_suits or not waits:
+        return marriage_suits
     return [(suit, MARRIAGE_TO_COME) for suit in range(4)]
 
 

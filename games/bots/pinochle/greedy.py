@@ -47,9 +47,9 @@ def lead(codes: Sequence[int], seat: int, left: Sequence[int], trump: int) -> Ki
         mine = codes[at + suit]
         if not mine:
             continue
-        held = HELD[mine]
+        ranks = HELD[mine]
         others = left[suit] - mine
-        high = HIGHEST[held]
+        high = HIGHEST[ranks]
         size, against = SIZE[mine], SIZE[others]
         if others < 8 << 3 * high:
             # Nobody can beat it in its suit.
@@ -59,9 +59,9 @@ def lead(codes: Sequence[int], seat: int, left: Sequence[int], trump: int) -> Ki
                 score = 100 + against - size
             kind = suit * 5 + high
         elif suit == trump:
-            score, kind = -20 + size, suit * 5 + LOWEST[held]
+            score, kind = -20 + size, suit * 5 + LOWEST[ranks]
         else:
-            rank = LOWEST[held]
+            rank = LOWEST[ranks]
             score, kind = 20 - size - 10 * WORTH[rank], suit * 5 + rank
         if score > best_score:
             best_score, best = score, kind
@@ -81,16 +81,16 @@ def follow(
     """The card to play to a trick: suit `led`, card `best` winning (for our side if `ours`), `last` to play."""
     at = seat * 4
     suit = led
-    held = HELD[codes[at + led]]
-    if not held:
+    ranks = HELD[codes[at + led]]
+    if not ranks:
         suit = trump
-        held = HELD[codes[at + trump]]
-        if not held:
+        ranks = HELD[codes[at + trump]]
+        if not ranks:
             return discard(codes, at, ours and (last or secure(left, best)))
     if suit == best // RANKS:
-        higher = held & HIGHER[best]
+        higher = ranks & HIGHER[best]
     else:
-        higher = held if suit == trump else 0
+        higher = ranks if suit == trump else 0
     if higher:
         if last or suit != led:
             # Nobody can take it any more, or only a higher trump: a counter is safe here and an ace is kept.
@@ -101,8 +101,8 @@ def follow(
             return suit * RANKS + top
         return suit * RANKS + LOWEST[higher]
     if ours and (last or secure(left, best)):
-        return suit * RANKS + FED[held]
-    return suit * RANKS + LOWEST[held]
+        return suit * RANKS + FED[ranks]
+    return suit * RANKS + LOWEST[ranks]
 
 
 def secure(left: Sequence[int], best: Kind) -> bool:

@@ -272,17 +272,17 @@ def certain(table: SolvedTable, hands: Sequence[int], leader: int, pool: int) ->
     return pool if length > 0 else gained
 
 
-def apart(table: SolvedTable, held: int, others: int) -> list[int]:
+def apart(table: SolvedTable, cards: int, others: int) -> list[int]:
     """The ranks held that differ, the highest first: neighbours that count the same, no `others` between, are one."""
-    found, kept = [-1], -1
+    found, last = [-1], -1
     for rank in range(table.ranks - 1, -1, -1):
-        if not held >> rank & 1:
+        if not cards >> rank & 1:
             continue
-        if kept >= 0 and table.worth[rank] == table.worth[kept]:
-            between = (2 << kept) - (1 << rank)
+        if last >= 0 and table.worth[rank] == table.worth[last]:
+            between = (2 << last) - (1 << rank)
             if not others & between:
                 continue
-        kept = rank
+        last = rank
         found.append(rank)
     return found[1:]
 
@@ -296,7 +296,7 @@ def leads(table: SolvedTable, hands: Sequence[int], seat: int, tried: Kind) -> l
         code = hands[seat] >> suit * suit_bits & code_mask
         if not code:
             continue
-        held, others, foes = HELD[table.base + code], 0, 0
+        own, others, foes = HELD[table.base + code], 0, 0
         for other in range(table.seats):
             if other != seat:
                 ranks = HELD[table.base + (hands[other] >> suit * suit_bits & code_mask)]
@@ -304,7 +304,7 @@ def leads(table: SolvedTable, hands: Sequence[int], seat: int, tried: Kind) -> l
                 if table.team[other] != table.team[seat]:
                     foes |= ranks
         high = TOP[foes]
-        for rank in apart(table, held, others):
+        for rank in apart(table, own, others):
             kind = suit * table.ranks + rank
             if kind == tried:
                 score = 2000
@@ -346,16 +346,16 @@ def answers(
     for suit in range(4):
         if only >= 0 and suit != only:
             continue
-        held = HELD[table.base + (hand >> suit * suit_bits & code_mask)]
-        if not held:
+        ranks = HELD[table.base + (hand >> suit * suit_bits & code_mask)]
+        if not ranks:
             continue
         if above:
-            held = held & -(2 << best_rank) or held
+            ranks = ranks & -(2 << best_rank) or ranks
         others = 1 << best_rank if suit == best_suit else 0
         for other in range(table.seats):
             if other != seat:
                 others |= HELD[table.base + (hands[other] >> suit * suit_bits & code_mask)]
-        for rank in apart(table, held, others):
+        for rank in apart(table, ranks, others):
             kind = suit * table.ranks + rank
             if beats(table, kind, best):
                 # A trick that nobody takes any more is worth a counter; else what wins most surely.

@@ -70,7 +70,7 @@ class MatchStakes:
         """What it is worth to have bought the deal for a bid, where the side expects so much in all."""
         side = self._side
         return sum(
-            self.worth(made if (made := total + TOTAL_SCATTER * one) >= bid else -bid, taken, side)
+            self.worth(points if (points := total + TOTAL_SCATTER * one) >= bid else -bid, taken, side)
             for one in SPREAD
             for taken in TAKEN
         )
@@ -79,7 +79,7 @@ class MatchStakes:
         """What it is worth to have left the deal to the others for a bid."""
         return sum(
             self.worth(
-                taken, made if (made := BIDDER + BIDDER_SCATTER * one) >= bid else -bid, 1 - self._side
+                taken, points if (points := BIDDER + BIDDER_SCATTER * one) >= bid else -bid, 1 - self._side
             )
             for one in SPREAD
             for taken in TAKEN

@@ -62,12 +62,12 @@ def _weighed(engine: Piquet, view: View, claims: Claims, stakes: Stakes, rng: Ra
     """The claims that bring most in whole deals, each of them made or, where that is as good, sunk."""
     hands = Hands(engine, view, rng).drawn(WEIGHED, rng)
     best, found = -1e9, list(claims)
-    for made in product(*((((), claim) if claim else ((),)) for claim in claims)):
+    for saying in product(*((((), claim) if claim else ((),)) for claim in claims)):
         worth = 0.0
         for hand in hands:
-            worth += stakes(_comes_to(engine, view, hand, (made[0], made[1], made[2])))
+            worth += stakes(_comes_to(engine, view, hand, (saying[0], saying[1], saying[2])))
         if worth > best:
-            best, found = worth, list(made)
+            best, found = worth, list(saying)
     return found
 
 
@@ -84,10 +84,10 @@ def _comes_to(engine: Piquet, view: View, hand: Mask, mine: Claims) -> int:
         elif younger_counts(verdict, second):
             marks.append(Mark(1 - elder, CATEGORY_NUMBER[category], points_of(second)))
     won = repique(marks)
-    held = [total(marks, who) + (REPIQUE_POINTS if won == who else 0) for who in (elder, 1 - elder)]
-    pique = pique_open(held[0], held[1], won is not None, laws.cards_count_to_pique)
+    totals = [total(marks, who) + (REPIQUE_POINTS if won == who else 0) for who in (elder, 1 - elder)]
+    pique = pique_open(totals[0], totals[1], won is not None, laws.cards_count_to_pique)
     one, two = (view.hand, hand) if seat == elder else (hand, view.hand)
-    found = played_points(laws.pack.width, pique, one, two, held[0], held[1])
+    found = played_points(laws.pack.width, pique, one, two, totals[0], totals[1])
     return found if seat == elder else (found & (1 << SHIFT) - 1) << SHIFT | found >> SHIFT
 
 

@@ -43,22 +43,22 @@ def move(engine: Piquet, phase: Exchanging, view: View, style: Style, rng: Rando
 
 def discards_of_elder(pack: Pack, hand: Mask) -> Mask:
     """The cards that elder may keep by changing fewer: quints and longer, sets, and a suit of six or more."""
-    kept = 0
+    keep = 0
     for combo in (*sequences_held(pack, hand), *sets_held(pack, hand)):
-        kept |= combo.cards if combo.category == "set" or combo.size >= QUINT else 0
+        keep |= combo.cards if combo.category == "set" or combo.size >= QUINT else 0
     for suit in pack.suit_masks:
-        kept |= hand & suit if (hand & suit).bit_count() > QUINT else 0
-    return kept
+        keep |= hand & suit if (hand & suit).bit_count() > QUINT else 0
+    return keep
 
 
 def _simply(engine: Piquet, hand: Mask, numbers: range) -> Mask:
     """Keep the longest suit, the aces and what scores much already; of the rest put away the lowest."""
     pack = engine.laws.pack
-    kept = max(pack.suit_masks, key=lambda suit: (hand & suit).bit_count()) | rank_mask(pack, "A")
+    keep = max(pack.suit_masks, key=lambda suit: (hand & suit).bit_count()) | rank_mask(pack, "A")
     for combo in (*sequences_held(pack, hand), *sets_held(pack, hand)):
-        kept |= combo.cards if combo.points > HAND else 0
-    number = min(numbers[-1], max(numbers[0], (hand & ~kept).bit_count()))
-    order = sorted(pack.kinds_in(hand), key=lambda kind: (bool(kept >> kind & 1), kind % pack.width))
+        keep |= combo.cards if combo.points > HAND else 0
+    number = min(numbers[-1], max(numbers[0], (hand & ~keep).bit_count()))
+    order = sorted(pack.kinds_in(hand), key=lambda kind: (bool(keep >> kind & 1), kind % pack.width))
     return sum(1 << kind for kind in order[:number])
 
 

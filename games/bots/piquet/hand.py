@@ -51,33 +51,33 @@ ELDER = Weights(point=6.2, runs=2.6, sets=2.0, ace=7.1, guard=5.6, length=4.4, d
 YOUNGER = Weights(point=4.4, runs=3.0, sets=2.4, ace=9.3, guard=6.8, length=0.0, draw=2.2, repique=36)
 
 
-def worth(pack: Pack, kept: Mask, unseen: Mask, draws: int, weights: Weights) -> float:
+def worth(pack: Pack, hand: Mask, unseen: Mask, draws: int, weights: Weights) -> float:
     """What some kept cards promise, in points, with so many more to come from the unseen ones."""
     share = draws / (unseen.bit_count() or 1)
     return (
-        _suits(pack, kept, unseen, share, weights)
-        + weights.runs * _runs(pack, kept, unseen, share)
-        + weights.sets * _sets(pack, kept, unseen, share)
-        + weights.repique * _repique(pack, kept, unseen)
+        _suits(pack, hand, unseen, share, weights)
+        + weights.runs * _runs(pack, hand, unseen, share)
+        + weights.sets * _sets(pack, hand, unseen, share)
+        + weights.repique * _repique(pack, hand, unseen)
         + weights.draw * draws
     )
 
 
-def _suits(pack: Pack, kept: Mask, unseen: Mask, share: float, weights: Weights) -> float:
+def _suits(pack: Pack, hand: Mask, unseen: Mask, share: float, weights: Weights) -> float:
     """The point, and the tricks of each suit."""
     total, longest, tens = 0.0, 0.0, _tens(pack)
     for mask in pack.suit_masks:
-        held = kept & mask
-        count = held.bit_count()
+        cards = hand & mask
+        count = cards.bit_count()
         length = count + share * (unseen & mask).bit_count()
-        longest = max(longest, length + 0.05 * (held & tens).bit_count())
-        if not held:
+        longest = max(longest, length + 0.05 * (cards & tens).bit_count())
+        if not cards:
             continue
-        high = held.bit_length() - 1
+        high = cards.bit_length() - 1
         above = (unseen & pack.above[high]).bit_count()
         if above == 0:
             total += weights.ace + weights.length * max(0.0, length - 3)
-            second = held & ~(1 << high)
+            second = cards & ~(1 << high)
             if second:
                 gap = (unseen & pack.above[second.bit_length() - 1]).bit_count()
                 total += weights.guard * (1.0 if gap == 0 else 0.5 if gap == 1 else 0.0)
@@ -92,58 +92,58 @@ def _tens(pack: Pack) -> Mask:
     return sum(1 << kind for kind, card in enumerate(pack.kinds) if PIPS[card[0]] >= 10)
 
 
-def _runs(pack: Pack, kept: Mask, unseen: Mask, share: float) -> float:
+def _runs(pack: Pack, hand: Mask, unseen: Mask, share: float) -> float:
     """The sequences that are there or may come: of each suit the best hope."""
     return sum(
         max(
             hope * share**missing
-            for missing, hope in enumerate(_hopes(pack.width, kept & suit, unseen & suit))
+            for missing, hope in enumerate(_hopes(pack.width, hand & suit, unseen & suit))
         )
         for suit in pack.suit_masks
     )
 
 
 @lru_cache(maxsize=1 << 14)
-def _hopes(width: int, kept: Mask, unseen: Mask) -> tuple[float, ...]:
+def _hopes(width: int, hand: Mask, unseen: Mask) -> tuple[float, ...]:
     """Of one suit, the best sequence that is there, that wants one card more, and that wants two."""
     best = [0.0, 0.0, 0.0]
-    low = (kept.bit_length() - 1) // width * width if kept else 0
+    low = (hand.bit_length() - 1) // width * width if hand else 0
     for length in range(LEAST_SEQUENCE, width + 1):
         promised = sequence_points(length) * RUN_IS_GOOD.get(length, 1.0)
         for place in range(low, low + width - length + 1):
             cards = (1 << length) - 1 << place
-            missing = length - (cards & kept).bit_count()
-            if missing < len(best) and cards & (kept | unseen) == cards:
+            missing = length - (cards & hand).bit_count()
+            if missing < len(best) and cards & (hand | unseen) == cards:
                 best[missing] = max(best[missing], promised)
     return tuple(best)
 
 
-def _sets(pack: Pack, kept: Mask, unseen: Mask, share: float) -> float:
+def _sets(pack: Pack, hand: Mask, unseen: Mask, share: float) -> float:
     """Trios and quatorzes that are there or may come, and whether anything could beat them."""
     total, standing = 0.0, 1.0
     for rank in SET_RANKS:
         four = rank_mask(pack, rank)
-        held, free = (four & kept).bit_count(), (four & unseen).bit_count()
-        if held + free == 4:
-            total += 14 * standing * share ** (4 - held) if held >= 2 else 0
-        if held + free >= 3 and held >= 2:
-            total += 3 * 0.6 * standing * (1.0 if held >= 3 else share * free)
+        count, free = (four & hand).bit_count(), (four & unseen).bit_count()
+        if count + free == 4:
+            total += 14 * standing * share ** (4 - count) if count >= 2 else 0
+        if count + free >= 3 and count >= 2:
+            total += 3 * 0.6 * standing * (1.0 if count >= 3 else share * free)
         if free == 4:
             standing *= 0.75
     return total
 
 
-def _repique(pack: Pack, kept: Mask, unseen: Mask) -> float:
+def _repique(pack: Pack, hand: Mask, unseen: Mask) -> float:
     """The chance that combinations which are there make thirty before the other has anything."""
-    held = (
-        (points_held(pack, kept)[:1], POINT_IS_GOOD),
-        (sequences_held(pack, kept), RUN_IS_GOOD),
-        (sets_held(pack, kept), SET_IS_GOOD),
+    points = (
+        (points_held(pack, hand)[:1], POINT_IS_GOOD),
+        (sequences_held(pack, hand), RUN_IS_GOOD),
+        (sets_held(pack, hand), SET_IS_GOOD),
     )
-    if sum(combo.points for combos, _good in held for combo in combos) < THIRTY:
+    if sum(combo.points for combos, _good in points for combo in combos) < THIRTY:
         return 0.0
     total, chance = 0, 1.0
-    for combos, good in held:
+    for combos, good in points:
         total += sum(combo.points for combo in combos)
         chance *= _is_good(pack, combos[0], unseen, good) if combos else NONE_HELD
         if total >= THIRTY:

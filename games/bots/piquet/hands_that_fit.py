@@ -45,18 +45,18 @@ def suit_counts(width: int, least: int) -> tuple[int, ...]:
     them by length, three bits each.
     """
     found = []
-    for held in range(1 << width):
-        key = point_of(width, held)
-        best, _points = runs_of(width, held)
-        found.append((key if key // 100 >= least else 0) | best << 10 | runs_code(width, held) << 18)
+    for cards in range(1 << width):
+        key = point_of(width, cards)
+        best, _points = runs_of(width, cards)
+        found.append((key if key // 100 >= least else 0) | best << 10 | runs_code(width, cards) << 18)
     return tuple(found)
 
 
-def runs_code(width: int, held: Mask) -> int:
+def runs_code(width: int, cards: Mask) -> int:
     """How many sequences of each length some cards of a suit hold, three bits a length."""
     code, length = 0, 0
     for place in range(width + 1):
-        if held >> place & 1:
+        if cards >> place & 1:
             length += 1
             continue
         if length >= 3:

@@ -42,22 +42,22 @@ def lead(width: int, mine: Mask, theirs: Mask) -> Kind:
     best, found = -1e9, -1
     mask = (1 << width) - 1
     for _suit in range(4):
-        held, against = mine & mask, theirs & mask
+        own, against = mine & mask, theirs & mask
         mask <<= width
-        if not held:
+        if not own:
             continue
-        high, length = top(held), held.bit_count()
+        high, length = top(own), own.bit_count()
         higher = (against & -(2 << high)).bit_count()
         if not higher:
             # Masters are the cards above their highest; with as many as they hold cards, the small ones are good too.
-            masters = (held >> against.bit_length()).bit_count()
+            masters = (own >> against.bit_length()).bit_count()
             worth = 20.0 + (length if masters >= against.bit_count() else masters)
             card = high
         else:
             worth = length * 1.5 - 3 * higher - (4 if length <= higher else 0)
             # From king and queen lead the king; with one gap above lead low from short suits.
-            sure = length >= 4 or (higher == 1 and held & (1 << high) >> 1 != 0)
-            card = high if sure else bottom(held)
+            sure = length >= 4 or (higher == 1 and own & (1 << high) >> 1 != 0)
+            card = high if sure else bottom(own)
         if worth > best:
             best, found = worth, card
     return found
@@ -65,10 +65,10 @@ def lead(width: int, mine: Mask, theirs: Mask) -> Kind:
 
 def follow(width: int, mine: Mask, theirs: Mask, led: Kind) -> Kind:
     """A card to follow with: as cheaply as wins, else the card that will be missed least."""
-    held = mine & suit_of(width, led)
-    if held:
-        winning = held & -(2 << led)
-        return bottom(winning) if winning else bottom(held)
+    own = mine & suit_of(width, led)
+    if own:
+        winning = own & -(2 << led)
+        return bottom(winning) if winning else bottom(own)
     return throw(width, mine, theirs)
 
 
@@ -77,11 +77,11 @@ def throw(width: int, mine: Mask, theirs: Mask) -> Kind:
     best, found = 1e9, -1
     mask = (1 << width) - 1
     for suit in range(4):
-        held, against = mine & mask, theirs & mask
+        own, against = mine & mask, theirs & mask
         mask <<= width
-        if not held:
+        if not own:
             continue
-        low, high, length = bottom(held), top(held), held.bit_count()
+        low, high, length = bottom(own), top(own), own.bit_count()
         higher = (against & -(2 << high)).bit_count()
         cost = (low - suit * width - 1) * 0.2
         if not against & -(2 << low):
@@ -109,16 +109,16 @@ def bonus(tricks: int, own: int = 1, other: int = 1) -> int:
     return CARDS * own if tricks * 2 > DEAL else -CARDS * other
 
 
-def pique_after(held: int, cards_count: bool) -> int:
+def pique_after(points: int, cards_count: bool) -> int:
     """How many tricks elder must win, all there were, to make pique by leading to the next.
 
-    `held` are elder's points before the first lead while younger has none; NEVER if that cannot be.
+    `points` are elder's points before the first lead while younger has none; NEVER if that cannot be.
     """
-    if held >= THIRTY:
+    if points >= THIRTY:
         return NEVER
-    tricks = THIRTY - 1 - held
+    tricks = THIRTY - 1 - points
     majority = DEAL // 2 + 1
-    if cards_count and held + majority + CARDS >= THIRTY:
+    if cards_count and points + majority + CARDS >= THIRTY:
         tricks = min(tricks, majority)
     return tricks if tricks < DEAL else NEVER
 

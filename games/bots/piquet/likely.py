@@ -82,8 +82,8 @@ class Hands:
         hands = [int(hand) for hand in found]
         if shown := unknown.dealt[other]:
             # Of a hand shown with a carte blanche it is known how many cards were kept.
-            kept = HAND - unknown.changed[other]
-            hands = [hand for hand in hands if (hand & shown).bit_count() == kept]
+            size = HAND - unknown.changed[other]
+            hands = [hand for hand in hands if (hand & shown).bit_count() == size]
         return rng.sample(hands, SCORED) if len(hands) > SCORED else hands
 
     def _judged_by_rules(self, rng: Random) -> list[Mask]:
@@ -103,9 +103,9 @@ class Hands:
 
     def _scored(self, hands: list[Mask], usual: list[int]) -> list[int]:
         view, laws = self._view, self._engine.laws
-        kept = KEPT_BY_ELDER if self._other == view.elder else KEPT_BY_YOUNGER
+        usual_cards = KEPT_BY_ELDER if self._other == view.elder else KEPT_BY_YOUNGER
         plays = cards_of(view.phase, self._other) if isinstance(view.phase, Tricks) else []
-        return list(scores(laws.pack.width, counts_by_suit(laws), hands, usual, kept, plays))
+        return list(scores(laws.pack.width, counts_by_suit(laws), hands, usual, usual_cards, plays))
 
     def some(self, number: int, rng: Random) -> list[tuple[Mask, float]]:
         """So many of the hands or fewer, each with how much it counts: all of them where they are no more."""
@@ -150,16 +150,16 @@ def scores(
     claims: Sequence[int],
     hands: Sequence[Mask],
     usual: Sequence[int],
-    kept: Sequence[int],
+    usual_cards: Sequence[int],
     plays: Sequence[int],
 ) -> list[int]:
     """The points of each hand; `usual` are the bounds where nothing was sunk, `plays` as in cards_of."""
     found = [0] * len(hands)
     for place in range(len(hands)):
         hand = hands[place]
-        points = kept_points(width, hand, kept)
+        points = kept_points(width, hand, usual_cards)
         if not fits(width, claims, hand, usual):
-            points += sunk_points(width, claims, hand, usual, kept)
+            points += sunk_points(width, claims, hand, usual, usual_cards)
         for number in range(0, len(plays), 3):
             led, card, lain = plays[number], plays[number + 1], plays[number + 2]
             if led < 0:
@@ -170,37 +170,37 @@ def scores(
     return found
 
 
-def kept_points(width: int, hand: Mask, kept: Sequence[int]) -> int:
+def kept_points(width: int, hand: Mask, usual_cards: Sequence[int]) -> int:
     """The points of what a hand of twelve holds."""
     points, ones = 0, (1 << width) - 1
     for place in range(6):
         number = (hand & column(width, width - 1 - place)).bit_count()
-        points += number * kept[place]
+        points += number * usual_cards[place]
         if place < 5 and number >= 3:
-            points += kept[8] if number == 3 else kept[9]
+            points += usual_cards[8] if number == 3 else usual_cards[9]
     for suit in range(4):
-        held = hand >> suit * width & ones
-        size = held.bit_count()
-        points += size * size * kept[6]
-        if not held:
-            points += kept[7]
+        cards = hand >> suit * width & ones
+        size = cards.bit_count()
+        points += size * size * usual_cards[6]
+        if not cards:
+            points += usual_cards[7]
             continue
-        if held & held >> 1 & held >> 2:
-            points += kept[10]
-        if held & held >> 1 & held >> 2 & held >> 3 & held >> 4:
-            points += kept[11]
-        figures = held >> width - 3
+        if cards & cards >> 1 & cards >> 2:
+            points += usual_cards[10]
+        if cards & cards >> 1 & cards >> 2 & cards >> 3 & cards >> 4:
+            points += usual_cards[11]
+        figures = cards >> width - 3
         if figures >> 1 == 1 and size >= 2:
-            points += kept[12]
+            points += usual_cards[12]
         elif figures == 1 and size >= 3:
-            points += kept[13]
+            points += usual_cards[13]
         elif figures >> 1 == 3:
-            points += kept[14]
+            points += usual_cards[14]
     return points
 
 
 def sunk_points(
-    width: int, claims: Sequence[int], hand: Mask, usual: Sequence[int], kept: Sequence[int]
+    width: int, claims: Sequence[int], hand: Mask, usual: Sequence[int], usual_cards: Sequence[int]
 ) -> int:
     """The points of a hand that holds more than was told, by category."""
     points, free = 0, [0, 1 << 40, -1]
@@ -209,7 +209,7 @@ def sunk_points(
         for place in range(3):
             bounds[3 * category + place] = usual[3 * category + place]
         if not fits(width, claims, hand, bounds):
-            points += kept[15 if category == 0 else 16]
+            points += usual_cards[15 if category == 0 else 16]
         for place in range(3):
             bounds[3 * category + place] = free[place]
     return points
@@ -265,7 +265,7 @@ def follow_points(width: int, hand: Mask, led: Kind, card: Kind, lain: Mask) -> 
         points += PLAYED[8]
     lowest, mask = width, (1 << width) - 1
     for suit in range(4):
-        held = hand >> suit * width & mask
-        if held:
-            lowest = min(lowest, (held & -held).bit_length() - 1)
+        cards = hand >> suit * width & mask
+        if cards:
+            lowest = min(lowest, (cards & -cards).bit_length() - 1)
     return points + (card % width - lowest) * PLAYED[9]

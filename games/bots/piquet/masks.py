@@ -24,13 +24,13 @@ def point_of(width: int, hand: Mask) -> int:
     best, ones = 0, (1 << width) - 1
     ace = width - 1
     for suit in range(4):
-        held = hand >> suit * width & ones
+        cards = hand >> suit * width & ones
         # Below the ten, which stands four places under the ace, cards count by their places.
-        pips = TENS * (held >> ace - 4).bit_count() + (held >> ace & 1)
+        pips = TENS * (cards >> ace - 4).bit_count() + (cards >> ace & 1)
         for place in range(ace - 4):
-            if held >> place & 1:
+            if cards >> place & 1:
                 pips += NINE - (ace - 5) + place
-        best = max(best, 100 * held.bit_count() + pips)
+        best = max(best, 100 * cards.bit_count() + pips)
     return best
 
 
@@ -38,9 +38,9 @@ def runs_of(width: int, hand: Mask) -> tuple[int, int]:
     """The best sequence of a hand, its length times sixteen and the place of its top, and what all of them score."""
     best, points = 0, 0
     for suit in range(4):
-        held, length = hand >> suit * width & (1 << width) - 1, 0
+        cards, length = hand >> suit * width & (1 << width) - 1, 0
         for place in range(width + 1):
-            if held >> place & 1:
+            if cards >> place & 1:
                 length += 1
                 continue
             if length >= 3:
@@ -118,6 +118,6 @@ def threat(engine: Piquet, phase: Tricks, elder: Seat, hers: Claims | None) -> i
     if any(younger_counts(verdict, claim) for verdict, claim in counts):
         # What younger counts after the first lead is reckoned before the play.
         return NEVER
-    held = sum(mark.points for mark in marks) - leads
-    after = pique_after(held, engine.laws.cards_count_to_pique)
+    points = sum(mark.points for mark in marks) - leads
+    after = pique_after(points, engine.laws.cards_count_to_pique)
     return after if after >= leads else NEVER

@@ -49,16 +49,16 @@ def solve(
     left[0] -= 1
     if left[0] < 0:
         return 0
-    made = PIQUE * own if tricks == pique and mine.bit_count() == DEAL - pique else 0
-    low, high = low - made, high - made
+    points = PIQUE * own if tricks == pique and mine.bit_count() == DEAL - pique else 0
+    low, high = low - points, high - points
     least, most = -MOST, MOST
     key = (mine, theirs << 4 | tricks)
     if not leads and key in known:
         least, most = known[key]
         if least >= high or least == most:
-            return made + least
+            return points + least
         if most <= low:
-            return made + most
+            return points + most
         low, high = max(low, least), min(high, most)
     best, floor = -MOST, low
     cards = leads if leads else distinct(width, mine, theirs)
@@ -69,8 +69,8 @@ def solve(
         beating = above(width, card)
         answers = replies
         if not answers:
-            held = theirs & suit_of(width, card)
-            answers = distinct(width, held, mine) if held else distinct(width, theirs, rest)
+            suit_cards = theirs & suit_of(width, card)
+            answers = distinct(width, suit_cards, mine) if suit_cards else distinct(width, theirs, rest)
         worst, ceiling = MOST, high
         while answers and worst > floor:
             # The cheapest winner first.
@@ -123,19 +123,19 @@ def solve(
         floor = max(floor, best)
     if not leads:
         known[key] = (best if best > low else least, best if best < high else most)
-    return made + best
+    return points + best
 
 
 def distinct(width: int, cards: Mask, others: Mask) -> Mask:
     """The cards of a hand that are not as good as a higher one of it."""
     found, mask = 0, (1 << width) - 1
     for _suit in range(4):
-        held, against = cards & mask, others & mask
+        cards_left, against = cards & mask, others & mask
         mask <<= width
         between = -1
-        while held:
-            kind = top(held)
-            held ^= 1 << kind
+        while cards_left:
+            kind = top(cards_left)
+            cards_left ^= 1 << kind
             if against & between & -(2 << kind) or between == -1:
                 found |= 1 << kind
             between = (1 << kind) - 1

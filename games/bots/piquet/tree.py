@@ -54,15 +54,15 @@ def searched(
             leader = 1
         while inside and (hand or theirs):
             mover = leader if lying < 0 else 1 - leader
-            held = hand if mover == 0 else theirs
-            if lying >= 0 and held & suit_of(width, lying):
-                held &= suit_of(width, lying)
+            cards = hand if mover == 0 else theirs
+            if lying >= 0 and cards & suit_of(width, lying):
+                cards &= suit_of(width, lying)
             if not node:
-                held &= choices
-            untried, best, chosen = held, -1e9, -1
+                cards &= choices
+            untried, best, chosen = cards, -1e9, -1
             branch = first[node]
             while branch >= 0:
-                if held >> card[branch] & 1:
+                if cards >> card[branch] & 1:
                     untried &= ~(1 << card[branch])
                     known[branch] += 1
                     mean = totals[branch] / visits[branch]
@@ -139,9 +139,9 @@ def at_random(
             else:
                 theirs &= ~(1 << led)
             value += lead_value(pique, leader, tricks, mine, theirs, own, other)
-        held = theirs if leader == 0 else mine
-        follows = held & suit_of(width, led)
-        answer = one_of(state, follows if follows else held)
+        hand = theirs if leader == 0 else mine
+        follows = hand & suit_of(width, led)
+        answer = one_of(state, follows if follows else hand)
         if leader == 0:
             theirs &= ~(1 << answer)
         else:
@@ -196,5 +196,5 @@ def lead_value(pique: int, leader: int, tricks: int, mine: Mask, theirs: Mask, o
     """What a card just led brings `mine`: the lead, and a pique where all tricks were the leader's."""
     after = DEAL - max(mine.bit_count(), theirs.bit_count())
     won = tricks if leader == 0 else after - tricks
-    made = PIQUE if pique != NEVER and pique == after and won == after else 0
-    return (1 + made) * (own if leader == 0 else -other)
+    points = PIQUE if pique != NEVER and pique == after and won == after else 0
+    return (1 + points) * (own if leader == 0 else -other)

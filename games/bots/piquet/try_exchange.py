@@ -106,29 +106,29 @@ def dealt_points(width: int, least: int, cards_count: bool, elder: Mask, younger
 def played_points(width: int, pique: int, elder: Mask, younger: Mask, mine: int, hers: int) -> int:
     """Elder's points, shifted, and younger's, when what they scored in hand is played by rule of thumb."""
     tricks = 0
-    hands, made, leader = [elder, younger], [mine, hers], 0
+    hands, points, leader = [elder, younger], [mine, hers], 0
     for number in range(DEAL):
         card = lead(width, hands[leader], hands[1 - leader])
         hands[leader] &= ~(1 << card)
         answer = follow(width, hands[1 - leader], hands[leader], card)
         hands[1 - leader] &= ~(1 << answer)
-        made[leader] += 1
+        points[leader] += 1
         if number == pique:
-            made[0] += PIQUE
+            points[0] += PIQUE
         if above(width, card) >> answer & 1:
             leader, pique = 1 - leader, NEVER
-            made[leader] += 1
+            points[leader] += 1
         tricks += 1 - leader
-    made[leader] += 1
+    points[leader] += 1
     if tricks == DEAL:
-        made[0] += CAPOT
+        points[0] += CAPOT
     elif tricks == 0:
-        made[1] += CAPOT
+        points[1] += CAPOT
     elif tricks * 2 > DEAL:
-        made[0] += CARDS
+        points[0] += CARDS
     elif tricks * 2 < DEAL:
-        made[1] += CARDS
-    return made[0] << SHIFT | made[1]
+        points[1] += CARDS
+    return points[0] << SHIFT | points[1]
 
 
 def order_of(width: int, hand: Mask) -> list[Kind]:
@@ -139,21 +139,21 @@ def order_of(width: int, hand: Mask) -> list[Kind]:
     ones, ace = (1 << width) - 1, width - 1
     longest, best = -1, -1
     for suit in range(4):
-        held = hand >> suit * width & ones
-        size = 32 * held.bit_count() + held.bit_count() * (held >> ace - 4).bit_count()
+        cards = hand >> suit * width & ones
+        size = 32 * cards.bit_count() + cards.bit_count() * (cards >> ace - 4).bit_count()
         if size > best:
             best, longest = size, suit
     for suit in range(4):
-        held = hand >> suit * width & ones
-        length = held.bit_count()
+        cards = hand >> suit * width & ones
+        length = cards.bit_count()
         for place in range(width):
-            if not held >> place & 1:
+            if not cards >> place & 1:
                 continue
             value = POINT[min(length, 7)] + (LONGEST if suit == longest else 0)
             below, over = place, place
-            while below > 0 and held >> below - 1 & 1:
+            while below > 0 and cards >> below - 1 & 1:
                 below -= 1
-            while over < ace and held >> over + 1 & 1:
+            while over < ace and cards >> over + 1 & 1:
                 over += 1
             value += RUN[min(over - below + 1, 6)]
             if place > ace - 5:
@@ -161,13 +161,13 @@ def order_of(width: int, hand: Mask) -> list[Kind]:
                 for another in range(4):
                     same += hand >> another * width + place & 1
                 value += SET[same]
-            higher = ace - place - (held >> place + 1).bit_count()
+            higher = ace - place - (cards >> place + 1).bit_count()
             # A card is as good as the cards above it that are missing let it be, and the cards below that guard it.
-            under = (held & (1 << place) - 1).bit_count()
+            under = (cards & (1 << place) - 1).bit_count()
             value += HIGH[min(higher, 4)] if under >= higher else HIGH[min(higher, 4)] // 3
-            if held >> ace == 0 and held >> ace - 1 & 1 and length == 2:
+            if cards >> ace == 0 and cards >> ace - 1 & 1 and length == 2:
                 value += GUARD
-            if held >> ace - 1 == 0 and held >> ace - 2 & 1 and length == 3:
+            if cards >> ace - 1 == 0 and cards >> ace - 2 & 1 and length == 3:
                 value += GUARD // 2
             value += place
             at = len(order)

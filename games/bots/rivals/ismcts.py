@@ -98,9 +98,9 @@ class TreeSearch:
         node.visits += 1
         if not own and any(isinstance(prompt, Pick) for prompt in prompts):
             move = any_move(prompts, rng)
-            seen = Move(move.verb, (str(len(move.words)),))
-            new = seen not in node.branches
-            return move, node.branches.setdefault(seen, Branch()), new
+            shape = Move(move.verb, (str(len(move.words)),))
+            new = shape not in node.branches
+            return move, node.branches.setdefault(shape, Branch()), new
         moves = self._listed(node, prompts, rng)
         untried = [move for move in moves if move not in node.branches]
         for move in moves:

@@ -75,11 +75,11 @@ def check_role(club: Club, user: User, *roles: ClubRole) -> ClubRole:
 def plain_words(text: str) -> str:
     """What a club says about itself as it is kept: lines of signs that can be seen, no empty ones in a row."""
     lines = (" ".join(visible(line).split()) for line in text.splitlines())
-    kept: list[str] = []
+    words: list[str] = []
     for line in lines:
-        if line or (kept and kept[-1]):
-            kept.append(line)
-    return "\n".join(kept).strip()[:WORDS]
+        if line or (words and words[-1]):
+            words.append(line)
+    return "\n".join(words).strip()[:WORDS]
 
 
 def visible(line: str) -> str:
@@ -260,10 +260,10 @@ def keep_mix(club: Club, *, by: User, name: str, variant: Variant[Any], options:
     shown = clean_name(name)
     with locked_club(club) as now:
         check_role(now, by, *DIRECTING)
-        kept = ClubRules.objects.filter(club=now)
-        if kept.count() >= MIXES:
+        rules = ClubRules.objects.filter(club=now)
+        if rules.count() >= MIXES:
             raise Refused(MIXES_ENOUGH, mixes=MIXES)
-        if kept.filter(name=shown).exists():
+        if rules.filter(name=shown).exists():
             raise Refused(MIX_NAME_TAKEN)
         return ClubRules.objects.create(
             club=now, name=shown, variant=variant.slug, options=house_rules.changes(options)

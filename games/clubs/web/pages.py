@@ -265,8 +265,8 @@ class ClubHome:
 
 def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
     """A club's home page for somebody: its tables as far as they may see them."""
-    seen = for_everybody() | for_members(user) if role is not None else for_everybody()
-    games = Game.objects.filter(seen, club=club).select_related("club")
+    visible = for_everybody() | for_members(user) if role is not None else for_everybody()
+    games = Game.objects.filter(visible, club=club).select_related("club")
     waiting = (
         []
         if club.closed_at is not None

@@ -20,16 +20,16 @@ def panel(game: Game, reader: int) -> DirectorPanel:
     Of the calls of others nothing is told but answers for everybody, without who asked.
     """
     calls = DirectorCall.objects.filter(Q(user=reader) | Q(for_all=True), game=game)
-    seen = list(calls.order_by(F("closed_at").desc(nulls_first=True))[: 4 * SHOWN])
+    latest = list(calls.order_by(F("closed_at").desc(nulls_first=True))[: 4 * SHOWN])
     words = [
         DirectorWords(call.answer, call.closed_at, not call.for_all)
-        for call in seen
+        for call in latest
         if call.answer and call.closed_at is not None
     ]
     messages = TableMessage.objects.filter(game=game).order_by("-pk")[:SHOWN]
     words += [DirectorWords(message.words, message.made_at, False) for message in messages]
     words.sort(key=lambda said: said.said_at, reverse=True)
-    waiting = [call.made_at for call in seen if call.user_id == reader and call.closed_at is None]
+    waiting = [call.made_at for call in latest if call.user_id == reader and call.closed_at is None]
     return DirectorPanel(
         reverse("desk:make", args=[game.public_id]), waiting[0] if waiting else None, tuple(words[:SHOWN])
     )

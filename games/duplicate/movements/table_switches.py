@@ -67,8 +67,8 @@ def _turned(pairs: int, draw: Random) -> list[tuple[int, ...]]:
         tried = {switches: _cost(switches) for switches in product((1, -1), repeat=free)}
     else:
         tried = dict(_climbed([draw.choice((1, -1)) for _ in range(free)]) for _ in range(STARTS))
-    kept = sorted(tried, key=lambda switches: (tried[switches], switches))
-    return [(1, *switches) for switches in kept[: 8 if free < 16 else 2]]
+    best = sorted(tried, key=lambda switches: (tried[switches], switches))
+    return [(1, *switches) for switches in best[: 8 if free < 16 else 2]]
 
 
 def _cost(switches: Sequence[int]) -> int:

@@ -58,8 +58,8 @@ def against_all(scores: Sequence[Fraction], factor: Fraction = ONE) -> tuple[int
 
 def datum(scores: Sequence[Fraction]) -> Fraction:
     """The mean without the best and the worst, one each; of one or two scores the mean of all. It is not rounded."""
-    kept = sorted(scores)[1:-1] if len(scores) > 2 else scores
-    return Fraction(sum(kept), len(kept))
+    counted = sorted(scores)[1:-1] if len(scores) > 2 else scores
+    return Fraction(sum(counted), len(counted))
 
 
 def butler(scores: Sequence[Fraction], factor: Fraction = ONE) -> tuple[Fraction, ...]:

@@ -29,7 +29,7 @@ def travellers(text: str, scoring: Scoring) -> dict[TravellerLine, int]:
     No pair plays a board twice, but a team in a match by IMPs, at the two tables of the match.
     """
     found: dict[TravellerLine, int] = {}
-    seen: dict[tuple[int, int], tuple[int, int | None, int | None]] = {}
+    results: dict[tuple[int, int], tuple[int, int | None, int | None]] = {}
     for number, (board_word, ns_word, ew_word, score_word) in rows(text, TRAVELLER):
         board = whole(board_word, number, "a board", 1, MOST_BOARDS)
         score = score_of(score_word, number)
@@ -39,13 +39,13 @@ def travellers(text: str, scoring: Scoring) -> dict[TravellerLine, int]:
             raise BadResults(number, ew_word, "another pair east-west, or one that sits out")
         pairs = [pair for pair in (ns, ew) if pair is not None]
         for pair in pairs:
-            before = seen.get((board, pair))
+            before = results.get((board, pair))
             if before and (scoring is not Scoring.IMPS or before[1:] != (ew, ns)):
                 raise BadResults(
                     number, f"pair {pair}", f"no second line on board {board}, as in line {before[0]}"
                 )
-        again = any((board, pair) in seen for pair in pairs)
-        seen.update({(board, pair): (number, None, None) if again else (number, ns, ew) for pair in pairs})
+        again = any((board, pair) in results for pair in pairs)
+        results.update({(board, pair): (number, None, None) if again else (number, ns, ew) for pair in pairs})
         found[TravellerLine(board, ns, ew, score)] = number
     if not found:
         raise BadResults(None, "no lines", f"lines of {','.join(TRAVELLER)} under the header")

@@ -50,13 +50,13 @@ def ladder_list(reader: Any, *, page: int = 1) -> LadderList:
 
 def ladders_seen_by(reader: Any) -> QuerySet[Ladder]:
     """The ladders somebody may see with their figures, in the order of the list."""
-    seen = Q(members_only=False)
+    visible = Q(members_only=False)
     if isinstance(reader, User) and not reader.is_guest:
-        seen |= Q(club__in=lasting_keys(reader)) | Q(organiser=reader)
+        visible |= Q(club__in=lasting_keys(reader)) | Q(organiser=reader)
     closed = Case(
         When(stage=LadderStage.CLOSED, then=Value(1)), default=Value(0), output_field=IntegerField()
     )
-    rows = with_figures(Ladder.objects.filter(seen).select_related("club"), reader).annotate(closed=closed)
+    rows = with_figures(Ladder.objects.filter(visible).select_related("club"), reader).annotate(closed=closed)
     return rows.order_by("-house", "closed", _own_order(), "-pk")
 
 

@@ -233,8 +233,8 @@ def join_ladder(request: ApiRequest, ladder_id: str = LadderId) -> dict[str, Any
 def challenge(request: ApiRequest, body: ChallengeIn, ladder_id: str = LadderId) -> Any:
     """A bot accepts at once; 409 with the reason where you may not."""
     found = _seen(request, ladder_id)
-    made = challenges.challenge(found.pk, body.key, user=request.auth.user, note=body.note)
-    return Answer(201, _state(made))
+    challenge = challenges.challenge(found.pk, body.key, user=request.auth.user, note=body.note)
+    return Answer(201, _state(challenge))
 
 
 ANSWERS = {
@@ -263,6 +263,6 @@ def answer(
     return _state(ANSWERS[answer](key, user=request.auth.user))
 
 
-def _state(made: Challenge) -> dict[str, Any]:
-    game = made.game.public_id if made.game is not None else None
-    return {"key": made.pk, "state": made.state, "game": game}
+def _state(challenge: Challenge) -> dict[str, Any]:
+    game = challenge.game.public_id if challenge.game is not None else None
+    return {"key": challenge.pk, "state": challenge.state, "game": game}

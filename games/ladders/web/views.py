@@ -265,11 +265,11 @@ def challenge(request: UserRequest, public_id: str, entrant: int) -> HttpRespons
     sorry = ""
     if request.method == "POST":
         try:
-            made = challenges.challenge(found.pk, entrant, user=request.user, note=note)
+            begun = challenges.challenge(found.pk, entrant, user=request.user, note=note)
         except Refused as refused:
             sorry = str(refused)
         else:
-            return redirect(made.game if made.game is not None else found)
+            return redirect(begun.game if begun.game is not None else found)
     elif other.place is not None:
         entrants = found.entrants.filter(of_person(request.user), place__isnull=False)
         mine = entrants.select_related(*WITH_PEOPLE).first()

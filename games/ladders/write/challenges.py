@@ -74,7 +74,7 @@ def begin_challenge(
     ladder: Ladder, mine: LadderEntrant, other: LadderEntrant, now: datetime, note: str = ""
 ) -> Challenge:
     """A challenge that nothing stands against, on a locked ladder; a bot accepts at once."""
-    made = Challenge.objects.create(
+    challenge = Challenge.objects.create(
         ladder=ladder,
         challenger=mine,
         opponent=other,
@@ -83,11 +83,11 @@ def begin_challenge(
         answer_by=now + ladder.time_to_answer,
     )
     if other.bot is not None:
-        _begin(made, by=mine)
+        _begin(challenge, by=mine)
     else:
-        queue.enqueue(ANSWER, at=made.answer_by, object_id=made.pk)
-        news.tell_challenge(made)
-    return made
+        queue.enqueue(ANSWER, at=challenge.answer_by, object_id=challenge.pk)
+        news.tell_challenge(challenge)
+    return challenge
 
 
 def accept(pk: int, *, user: User) -> Challenge:

@@ -220,10 +220,10 @@ def _entrant(ladder: Ladder, pk: int) -> LadderEntrant:
 
 
 def _reason(why: str) -> str:
-    kept = one_line(why, LONGEST_REASON)
-    if not kept:
+    reason = one_line(why, LONGEST_REASON)
+    if not reason:
         raise Refused(NO_REASON)
-    return kept
+    return reason
 
 
 def _note(

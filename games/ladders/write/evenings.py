@@ -78,11 +78,11 @@ def _count(ladder: Ladder, game: TypedGame) -> None:
         zip(game.keys, game.points, strict=True), key=lambda each: -(places[each[0]] or 0)
     )
     now = timezone.now()
-    made = Challenge.objects.create(
+    challenge = Challenge.objects.create(
         ladder=ladder, challenger_id=challenger, opponent_id=opponent, in_person=True, state=ChallengeState.DONE,
         made_at=now, answer_by=now,
     )  # fmt: skip
-    row = Challenge.objects.select_related(*with_people("challenger", "opponent")).get(pk=made.pk)
+    row = Challenge.objects.select_related(*with_people("challenger", "opponent")).get(pk=challenge.pk)
     row.ladder = ladder
     result = LadderResult.WON if own > theirs else LadderResult.LOST if own < theirs else LadderResult.DRAWN
     results.record(ladder, row, result)
@@ -90,13 +90,13 @@ def _count(ladder: Ladder, game: TypedGame) -> None:
 
 def _count_steps(ladder: Ladder, game: TypedGame) -> None:
     """A game of three on a step ladder: whoever has the most points has won, nobody where all have as many."""
-    made = StepGame.objects.create(
+    step_game = StepGame.objects.create(
         ladder=ladder,
         in_person=True,
         made_at=timezone.now(),
         **{f"{seat}_id": key for seat, key in zip(SEATS_OF_STEPS, game.keys, strict=True)},
     )
-    row = StepGame.objects.select_related(*with_people(*SEATS_OF_STEPS)).get(pk=made.pk)
+    row = StepGame.objects.select_related(*with_people(*SEATS_OF_STEPS)).get(pk=step_game.pk)
     steps.over(row)
     best = max(game.points)
     ahead = {str(key) for key, points in zip(game.keys, game.points, strict=True) if points == best}

@@ -152,14 +152,14 @@ def _deal(ladder: Ladder, three: list[LadderEntrant], now: datetime) -> None:
         after_resigning=AfterResigning.END,
         pace=ladder.time,
     )
-    made = StepGame.objects.create(
+    step_game = StepGame.objects.create(
         ladder=ladder, game=game, made_at=now, **dict(zip(SEATS_OF_STEPS, three, strict=True))
     )
     for row in three:
         if row.ready_at is not None:
             row.ready_at = None
             row.save(update_fields=["ready_at"])
-            news.tell_draw(ladder, row, [other for other in three if other is not row], made.pk, game)
+            news.tell_draw(ladder, row, [other for other in three if other is not row], step_game.pk, game)
 
 
 def record(game: Game, ending: Ending) -> None:

@@ -58,11 +58,11 @@ def league_list(reader: Any, *, page: int = 1) -> LeagueList:
 
 def seasons_seen_by(reader: Any) -> QuerySet[Season]:
     """The latest seasons of the leagues somebody may see with their figures, in the order of the list."""
-    seen = Q(league__members_only=False)
+    visible = Q(league__members_only=False)
     if isinstance(reader, User) and not reader.is_guest:
-        seen |= Q(league__club__in=lasting_keys(reader)) | Q(league__organiser=reader)
+        visible |= Q(league__club__in=lasting_keys(reader)) | Q(league__organiser=reader)
     rows = (
-        Season.objects.filter(seen)
+        Season.objects.filter(visible)
         .exclude(league__seasons__number__gt=F("number"))
         .select_related("league__club")
     )

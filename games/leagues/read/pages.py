@@ -376,8 +376,8 @@ def _fixture_line(
     elif row.game is not None:
         note = gettext("being played")
     mine = any(player.you for player in players)
-    seen = row.game is not None and (row.game.public or mine)
-    url = row.game.get_absolute_url() if seen and row.game is not None else ""
+    visible = row.game is not None and (row.game.public or mine)
+    url = row.game.get_absolute_url() if visible and row.game is not None else ""
     said = why if row.outcome == FixtureOutcome.ADJUSTED else ""
     return FixtureLine(row.pk, row.round, players, result, note, url, row.outcome == "", mine, said)
 

@@ -32,8 +32,8 @@ def facts_of(rows: QuerySet[Fixture]) -> Iterator[FixtureFacts]:
         "division", "pk", "outcome", "ended_at", *FIXTURE_SEATS, *points
     ):
         keys = tuple(key for key in rest[: len(FIXTURE_SEATS)] if key is not None)
-        made = tuple(each or 0 for each in rest[len(FIXTURE_SEATS) :][: len(keys)])
-        yield FixtureFacts(division, pk, outcome, ended_at, keys, made)
+        sums = tuple(each or 0 for each in rest[len(FIXTURE_SEATS) :][: len(keys)])
+        yield FixtureFacts(division, pk, outcome, ended_at, keys, sums)
 
 
 def games_that_count(fixtures: Iterable[Fixture | FixtureFacts]) -> list[LeagueGame]:

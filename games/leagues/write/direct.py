@@ -201,10 +201,10 @@ def note_evening(season: Season, title: str, *, by: User) -> None:
 
 
 def _reason(why: str) -> str:
-    kept = one_line(why, LONGEST_REASON)
-    if not kept:
+    reason = one_line(why, LONGEST_REASON)
+    if not reason:
         raise Refused(NO_REASON)
-    return kept
+    return reason
 
 
 def _note(

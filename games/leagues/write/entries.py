@@ -201,8 +201,8 @@ def write_fixtures(
 
 def make_fixtures(division: Division, entrants: list[LeagueEntrant], legs: int) -> None:
     """Everybody against everybody, in games for three at tables of three."""
-    made = fixtures_for_three if division.season.league.is_of_threes else fixtures
-    write_fixtures(division, entrants, lambda names: made(names, legs))
+    make = fixtures_for_three if division.season.league.is_of_threes else fixtures
+    write_fixtures(division, entrants, lambda names: make(names, legs))
 
 
 def leave(season_id: int, *, user: User) -> None:

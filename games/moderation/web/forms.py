@@ -14,7 +14,7 @@ from games.play.models import Game
 from games.play.read.names import side_names
 from rules.engine.protocol import seats_of
 
-from ..actions import TOLD
+from ..actions import WITH_NOTICE
 from ..models import ActKind, Matter, Reason, Report
 from ..reports import Concern
 
@@ -136,7 +136,7 @@ class ActForm(WhyForm):
     def clean(self) -> dict[str, Any]:
         """Ask for words where the person is told, and for a time where it ends."""
         kind = self.cleaned_data.get("kind")
-        if kind in TOLD:
+        if kind in WITH_NOTICE:
             self.needs_words()
         if kind in (ActKind.SILENCE, ActKind.SUSPEND) and not self.cleaned_data.get("days"):
             self.add_error("days", _("Say for how long."))

@@ -16,13 +16,13 @@ def reached(
     pack: Pack, viewer: Seat, unseen: Bag, known: list[Bag], denied: list[Mask], *, strict: bool = True
 ) -> UnseenCards:
     """Each other seat's cards: those it is known to hold, and those unseen that its plays do not deny."""
-    held = {seat: pack.cards(bag) for seat, bag in enumerate(known) if seat != viewer}
+    known_hands = {seat: pack.cards(bag) for seat, bag in enumerate(known) if seat != viewer}
     may = {
-        seat: frozenset(held[seat])
-        | {pack.kinds[k] for k in pack.kinds_in(pack.held(unseen)) if not denied[seat] >> k & 1}
-        for seat in held
+        seat: frozenset(known_hands[seat])
+        | {pack.kinds[k] for k in pack.kinds_in(pack.mask(unseen)) if not denied[seat] >> k & 1}
+        for seat in known_hands
     }
-    return UnseenCards(held, may, strict)
+    return UnseenCards(known_hands, may, strict)
 
 
 def called_now(auction: Auction, seat: Seat) -> Auction | None:

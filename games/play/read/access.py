@@ -70,8 +70,8 @@ def for_members(user: Any) -> Q:
     Of a club that is closed those that had begun.
     """
     unsealed = Q(status=GameStatus.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
-    kept = Q(club__closed_at=None) | ~Q(status=GameStatus.OPEN)
-    return Q(club__in=lasting_keys(user)) & kept & unsealed
+    open_clubs = Q(club__closed_at=None) | ~Q(status=GameStatus.OPEN)
+    return Q(club__in=lasting_keys(user)) & open_clubs & unsealed
 
 
 def near(user: Any) -> Q:

@@ -87,8 +87,8 @@ def claims_of_deal(game: Game, number: int, moments: Sequence[Snapshot], html: H
         return ()
     rows = TableClaim.objects.filter(game=game, deal=number).exclude(state=ClaimState.TRIED)
     states = {moment.version: moment.state for moment in moments}
-    seen = {row.pk: game.engine.view(states[row.version], row.seat) for row in rows if row.version in states}
-    return tuple(_in_words(row, game.engine, html, seen.get(row.pk)) for row in rows)
+    views = {row.pk: game.engine.view(states[row.version], row.seat) for row in rows if row.version in states}
+    return tuple(_in_words(row, game.engine, html, views.get(row.pk)) for row in rows)
 
 
 def _in_words(

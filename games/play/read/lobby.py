@@ -24,7 +24,7 @@ from .ratings import by_rating, figures_at, range_words
 A_PAGE = 20
 WATCHED = 30
 """Games to watch that are listed."""
-TOLD = 4
+MOST_NAMES = 4
 """House rules told of in a row; the table tells all."""
 
 PACES = {kind.value: games for kind, games in PACES_OF.items()}
@@ -83,10 +83,10 @@ def lobby_of(
     one of theirs, or ANY_CLUB for those of all of them.
     """
     asked = PACES.get(pace, Q()) & RULES.get(rules, Q())
-    seen = for_everybody() | for_members(user) if user.is_authenticated else for_everybody()
+    visible = for_everybody() | for_members(user) if user.is_authenticated else for_everybody()
     if club:
-        seen = for_members(user) if club == ANY_CLUB else for_members(user) & Q(club__public_id=club)
-    tables = Game.objects.filter(seen, asked).select_related("club")
+        visible = for_members(user) if club == ANY_CLUB else for_members(user) & Q(club__public_id=club)
+    tables = Game.objects.filter(visible, asked).select_related("club")
     if variant:
         tables = tables.filter(variant=variant)
     free = Q(players__user=None, players__bot=None, players__reserved_for="")
@@ -139,8 +139,8 @@ def _row(game: Game, players: list[Player], figures: Mapping[tuple[int, int], Fi
             (names[player.seat], player.name, rating(player)) for player in players if not player.free
         ),
         free=sum(player.free and not player.reserved_for for player in players),
-        differences=differences[:TOLD],
-        more=max(len(differences) - TOLD, 0),
+        differences=differences[:MOST_NAMES],
+        more=max(len(differences) - MOST_NAMES, 0),
         asks=range_words(game),
         friendly=game.friendly,
         moved_at=game.moved_at,

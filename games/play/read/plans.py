@@ -46,23 +46,25 @@ def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
     always = tuple(say(table, plan.words()) for plan in defaults_of(table.game, mine))
     if not suggest and not mine.plans and not mine.plans_ended:
         return PlanPage((), (), (), mine.plans_at_once, mine.by_hand, defaults=always)
-    standing = [(place, plan) for place, kept in enumerate(mine.plans) if (plan := plan_of(kept["plan"]))]
+    standing = [(place, plan) for place, record in enumerate(mine.plans) if (plan := plan_of(record["plan"]))]
     ended = [
-        (plan, phrase_from_json(kept["reason"]))
-        for kept in mine.plans_ended
-        if (plan := plan_of(kept["plan"]))
+        (plan, phrase_from_json(record["reason"]))
+        for record in mine.plans_ended
+        if (plan := plan_of(record["plan"]))
     ]
     possible = _possible(table) if suggest else ()
     known = [plan for _place, plan in standing]
     against, kinds = conflicts_of(table, known), _kinds(table) if suggest else ()
     return PlanPage(
         standing=tuple(
-            beside(table, line_of(table, place, plan, told=True, kinds=kinds), against.get(number))
+            beside(table, line_of(table, place, plan, with_reason=True, kinds=kinds), against.get(number))
             for number, (place, plan) in enumerate(standing)
         ),
         ended=tuple((say(table, plan.words()), say(table, reason)) for plan, reason in ended),
         suggested=tuple(
-            line_of(table, place, plan, told=True) for place, plan in enumerate(possible) if plan not in known
+            line_of(table, place, plan, with_reason=True)
+            for place, plan in enumerate(possible)
+            if plan not in known
         ),
         at_once=mine.plans_at_once,
         by_hand=mine.by_hand,

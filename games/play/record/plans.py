@@ -20,8 +20,8 @@ def settlement(game: Game, player: Player, story: History) -> tuple[list[plans.P
 
     Raises BadPlan where one cannot be read any more.
     """
-    now = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] == story[-1].deal]
-    before = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] != story[-1].deal]
+    now = [plans.from_json(record["plan"]) for record in player.plans if record["deal"] == story[-1].deal]
+    before = [plans.from_json(record["plan"]) for record in player.plans if record["deal"] != story[-1].deal]
     left, over = plans.end_of_deal(before)
     given, always = [*left, *now], defaults_of(game, player)
     found = plans.settle(game.engine.game, deal_seen(game, story, player.seat), [*given, *always])

@@ -22,14 +22,14 @@ def claim(request: UserRequest, public_id: str) -> HttpResponse:
     """Claim the rest (`offer`: put it to the others where it is not sure), or with `concede` give it up."""
     seat_for(request, public_id)
     version = request.POST.get("version", "")
-    seen = int(version) if version.isdecimal() and len(version) < 9 else -1
+    version_read = int(version) if version.isdecimal() and len(version) < 9 else -1
     user, at = request.user, arrived(request)
     try:
         if "concede" in request.POST:
-            claims.concede(public_id, user=user, seen=seen, at=at)
+            claims.concede(public_id, user=user, seen=version_read, at=at)
         else:
             offer, from_above = "offer" in request.POST, "from_above" in request.POST
-            claims.claim(public_id, user=user, seen=seen, offer=offer, from_above=from_above, at=at)
+            claims.claim(public_id, user=user, seen=version_read, offer=offer, from_above=from_above, at=at)
     except Refused as refused:
         return _back(public_id, request, refused)
     return redirect("play:table", public_id)

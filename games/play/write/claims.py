@@ -81,11 +81,11 @@ def claim(
         engine, state = table.game.engine, story[-1].state
         row.deal, row.side = story[-1].deal, claims.claim_of(engine, mover.seat).side
         if isinstance(answered, claims.Proof):
-            made = claims.play_out(engine, state, claims.claim_of(engine, mover.seat, answered))
-            assert made is not None
-            row.state, row.after = ClaimState.PROVED, table.game.version + len(made)
+            moves = claims.play_out(engine, state, claims.claim_of(engine, mover.seat, answered))
+            assert moves is not None
+            row.state, row.after = ClaimState.PROVED, table.game.version + len(moves)
             _keep(table, row, received)
-            return made
+            return moves
         if offer:
             row.from_above = from_above
             _offer(table, row, mover, story)
@@ -170,16 +170,16 @@ def _granted(
 ) -> Sequence[tuple[Seat, Move]]:
     """The rest played out as it was granted, where the cards allow it; else the claim is told so and play goes on."""
     try:
-        made = claims.play_out(table.game.engine, story[-1].state, claims.Claim(row.seat, row.side))
+        moves = claims.play_out(table.game.engine, story[-1].state, claims.Claim(row.seat, row.side))
     except claims.BoundReached:
-        made = None
-    if made is None:
+        moves = None
+    if moves is None:
         row.state = ClaimState.IMPOSSIBLE
         _keep(table, row, at)
         return ()
-    row.state, row.after = ClaimState.GRANTED, table.game.version + len(made)
+    row.state, row.after = ClaimState.GRANTED, table.game.version + len(moves)
     _keep(table, row, at)
-    return made
+    return moves
 
 
 def _offer(table: LockedTable, row: TableClaim, mover: Player, story: History) -> None:

@@ -51,12 +51,12 @@ class Ending:
 
     def kept(self) -> dict[str, Any]:
         """What the game's row keeps of it, in JSON."""
-        kept: dict[str, Any] = {"reason": self.code or self.reason.value}
+        record: dict[str, Any] = {"reason": self.code or self.reason.value}
         if self.seat is not None:
-            kept["seat"] = self.seat
+            record["seat"] = self.seat
         if self.words:
-            kept["words"] = self.words
-        return kept | {"scores": list(self.scores), "winners": list(self.winners)}
+            record["words"] = self.words
+        return record | {"scores": list(self.scores), "winners": list(self.winners)}
 
 
 def played_out(result: Result) -> Ending:

@@ -53,12 +53,12 @@ def open_table(
     rating_least: int | None = None,
     rating_most: int | None = None,
     club: Club | None = None,
-    kept: Container[Seat] = (),
+    reserved: Container[Seat] = (),
     secret: bytes | None = None,
 ) -> Game:
     """A table with these people and bots seated; it begins at once where no seat is free.
 
-    Free seats that are `kept` wait for whoever comes with the word of that seat.
+    Free seats that are `reserved` wait for whoever comes with the word of that seat.
 
     With a board its cards are dealt, by its dealer, under the version of the rules it was made by: the scores of its
     tables are compared. Else `dealer` deals first, or a seat drawn by lot.
@@ -94,7 +94,7 @@ def open_table(
                 game=game,
                 seat=seat,
                 words=one_line((words or {}).get(seat, ""), 80),
-                reserved_for=opaque_id() if seat in kept and seat not in sitters else "",
+                reserved_for=opaque_id() if seat in reserved and seat not in sitters else "",
                 **_seated(sitters.get(seat)),
             )
             for seat in range(seats)

@@ -131,7 +131,7 @@ def open_table(settings: TableSettings, *, host: User) -> Game:
             rating_least=settings.rating_least,
             rating_most=settings.rating_most,
             club=settings.club,
-            kept=_own_side(settings) if settings.keep_partner else (),
+            reserved=_own_side(settings) if settings.keep_partner else (),
             secret=secret_of(settings.ticket) if settings.ticket else None,
         )
         if game.status == GameStatus.OPEN:

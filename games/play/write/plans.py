@@ -96,8 +96,8 @@ def change(public_id: str, *, user: User, place: int, was: object, data: object)
         _must_stand(mine, place, was)
         if not plans.fits(table.game.engine.game, deal_seen(table.game, story, mine.seat), plan):
             raise Refused(PLAN_UNFIT)
-        kept = {"deal": story[-1].deal, "plan": plans.to_json(plan)}
-        _stand(table, story, mine, [*mine.plans[:place], kept, *mine.plans[place + 1 :]])
+        record = {"deal": story[-1].deal, "plan": plans.to_json(plan)}
+        _stand(table, story, mine, [*mine.plans[:place], record, *mine.plans[place + 1 :]])
 
 
 def drop(public_id: str, *, user: User, place: int, was: object) -> None:
@@ -114,8 +114,8 @@ def ask_sooner(public_id: str, *, user: User, place: int, was: object) -> None:
         mine, story = _mine(table, user)
         _must_stand(mine, place, was)
         if place:
-            above, kept = mine.plans[place - 1 : place + 1]
-            _stand(table, story, mine, [*mine.plans[: place - 1], kept, above, *mine.plans[place + 1 :]])
+            above, below = mine.plans[place - 1 : place + 1]
+            _stand(table, story, mine, [*mine.plans[: place - 1], below, above, *mine.plans[place + 1 :]])
 
 
 def _must_stand(mine: Player, place: int, was: object) -> None:
@@ -124,9 +124,9 @@ def _must_stand(mine: Player, place: int, was: object) -> None:
         raise Refused(PLAN_GONE)
 
 
-def _stand(table: LockedTable, story: History, mine: Player, kept: list[dict[str, object]]) -> None:
+def _stand(table: LockedTable, story: History, mine: Player, records: list[dict[str, object]]) -> None:
     """Store plans that their owner has changed, and see what they come to now."""
-    mine.plans, mine.last_active_at = kept, timezone.now()
+    mine.plans, mine.last_active_at = records, timezone.now()
     mine.save(update_fields=["plans", "last_active_at"])
     queue.cancel(PLANNED, game=table.game, object_id=mine.pk)
     settle(table, story, [mine])
@@ -205,8 +205,8 @@ def settle(
             isinstance(found.does, plans.Do) and player.to_act and not (player.by_hand or player.open_claim)
         )
         if moves and table.game.status == GameStatus.PLAYING:
-            kept = before if before is not None and player is not mover and not anew else None
-            player.planned_at = kept or _when(table.game, player, mover, there=there)
+            clock_before = before if before is not None and player is not mover and not anew else None
+            player.planned_at = clock_before or _when(table.game, player, mover, there=there)
             queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=player.planned_at)
         else:
             queue.cancel(PLANNED, game=table.game, object_id=player.pk)

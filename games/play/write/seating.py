@@ -99,10 +99,10 @@ def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = 
             if any(player.user_id == user.pk for player in table.players):
                 raise Refused(SEATED_ALREADY)
             raise Refused(SEAT_TAKEN)
-        kept = table.players[seat].reserved_for
-        if kept not in ("", word) and not _sat_there_before(table, seat, user):
+        reserved_for = table.players[seat].reserved_for
+        if reserved_for not in ("", word) and not _sat_there_before(table, seat, user):
             raise Refused(SEAT_RESERVED)
-        if not kept:
+        if not reserved_for:
             rating_limits.check_rating(table.game, user)
         lifecycle.hand_over(table, seat, user, words=words)
         _begin_when_full(table)
@@ -237,7 +237,7 @@ def play_again(public_id: str, *, user: User, words: str = "", ticket: str = "")
             words={mine.seat: words},
             secret=secret_of(ticket) if ticket else None,
             club=game.club if game.club is not None and role_in(game.club, user) is not None else None,
-            kept=[player.seat for player in table.players if player.user_id is not None],
+            reserved=[player.seat for player in table.players if player.user_id is not None],
         )
         game.rematch, table.changed = again, True
         table.happened.append(RematchOffered(game, again))

@@ -168,8 +168,8 @@ def _absent(user: User) -> None:
 def is_absent(user: User) -> bool:
     """Whether somebody ran out of time and was not seen at any table since."""
     absence = Absence.objects.filter(user=user, until=None).first()
-    seen = _seen(user)
-    return absence is not None and (seen is None or seen <= absence.since)
+    last_seen = _seen(user)
+    return absence is not None and (last_seen is None or last_seen <= absence.since)
 
 
 def _seen(user: User) -> datetime | None:
@@ -189,9 +189,9 @@ def vanished(row: Job) -> None:
     mine = Player.objects.filter(user=user, game__status=GameStatus.PLAYING).exclude(game__pace={})
     now = timezone.now()
     # Of whom nothing was seen at the seats they still have, it is counted from the first that was lost.
-    seen = _seen(user) or Absence.objects.get(user=user, until=None).since
-    if now - seen < AWAY:
-        queue.enqueue(VANISHED, at=seen + AWAY, object_id=user.pk)
+    last_seen = _seen(user) or Absence.objects.get(user=user, until=None).since
+    if now - last_seen < AWAY:
+        queue.enqueue(VANISHED, at=last_seen + AWAY, object_id=user.pk)
         return
     if leave.current(user, at=now) is None:
         for public_id in mine.filter(ON_CLOCK).values_list("game__public_id", flat=True):

@@ -99,11 +99,11 @@ def new(request: UserRequest, club_id: str) -> HttpResponse:
     form = SeriesForm.of(request.POST or None, None)
     if form.is_bound and form.is_valid():
         try:
-            made = setup.create(club, form.settings, by=request.user)
+            series = setup.create(club, form.settings, by=request.user)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            return redirect("series:parts", made.public_id)
+            return redirect("series:parts", series.public_id)
     return _form(request, form, gettext("A new series"), _trail(club, (gettext("A new series"), "")))
 
 

@@ -76,13 +76,13 @@ def _of_tournament(part: SeriesPart, tournament: Tournament) -> Iterator[SeriesR
     players: dict[int, list[EntrantPlayer]] = {}
     for player in EntrantPlayer.objects.filter(_who_counts(part), tournament=tournament):
         players.setdefault(player.entrant_id, []).append(player)
-    seen: set[tuple[int | None, int | None]] = set()
+    counted: set[tuple[int | None, int | None]] = set()
     for field in standing_of(tournament).fields:
         for row in field.rows:
             for player in players.get(row.key, ()) if row.place is not None else ():
                 who = (player.user_id, player.bot_id)
-                if who not in seen:
-                    seen.add(who)
+                if who not in counted:
+                    counted.add(who)
                     yield SeriesResult(
                         part=part,
                         user_id=player.user_id,

@@ -240,8 +240,11 @@ def _match_facts(match: TeamMatch) -> dict[str, Any]:
 
 def _among(placings: Sequence[Placing], field: frozenset[int]) -> list[Placing]:
     """The places of some, among themselves."""
-    kept = [placing for placing in placings if placing.entrant in field]
-    return [replace(each, place=1 + sum(other.ranked > each.ranked for other in kept)) for each in kept]
+    placings_of_field = [placing for placing in placings if placing.entrant in field]
+    return [
+        replace(each, place=1 + sum(other.ranked > each.ranked for other in placings_of_field))
+        for each in placings_of_field
+    ]
 
 
 def _adjusted_word(score: Adjusted) -> str:

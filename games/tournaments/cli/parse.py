@@ -18,7 +18,7 @@ ROUND = ("round", "ns", "ew", "points")
 def meetings(text: str, pairs: int) -> tuple[Meeting, ...]:
     """The rounds that were played, by pairs of these numbers; raises BadResults."""
     found: list[Meeting] = []
-    seen: dict[tuple[int, int], int] = {}
+    lines: dict[tuple[int, int], int] = {}
     last = 1
     for number, (round_word, ns_word, ew_word, points_word) in rows(text, ROUND):
         played = whole(round_word, number, "a round in order", last, last + bool(found))
@@ -27,12 +27,12 @@ def meetings(text: str, pairs: int) -> tuple[Meeting, ...]:
         if ns == ew:
             raise BadResults(number, ew_word, "another pair east-west, or nobody for a bye")
         for pair in (ns, ew):
-            if pair != BYE and (played, pair) in seen:
-                before = seen[played, pair]
+            if pair != BYE and (played, pair) in lines:
+                before = lines[played, pair]
                 raise BadResults(
                     number, f"pair {pair}", f"no second line in round {played}, as in line {before}"
                 )
-            seen[played, pair] = number
+            lines[played, pair] = number
         last = played
         found.append(Meeting(played, ns, ew, Fraction(points)))
     return tuple(found)

@@ -111,9 +111,9 @@ def members_who_may_come(tournament: Tournament, reader: User | None) -> list[Us
     club = tournament.club
     if club is None or club.closed_at is not None or lasting_role(club, reader) is None:
         return []
-    knowing = who_knows.who_knows(tournament)
+    knowers = who_knows.who_knows(tournament)
     users = (member.user for member in members_of(club))
-    return [user for user in users if user.pk not in knowing and user.is_active and not user.is_suspended]
+    return [user for user in users if user.pk not in knowers and user.is_active and not user.is_suspended]
 
 
 class ReplaceActForm(SomebodyElseForm):

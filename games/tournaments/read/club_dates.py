@@ -20,8 +20,8 @@ LISTED = 100
 
 def dates_of_club(club: Club, user: Any, role: ClubRole | None) -> Iterator[ClubDate]:
     """The dates of those tournaments of a club that somebody of this role may see."""
-    seen = of_club(club, user, role).exclude(stage=TournamentStage.CANCELLED)
-    found = {tournament.pk: tournament for tournament in seen.order_by("-starts_at", "-pk")[:LISTED]}
+    visible = of_club(club, user, role).exclude(stage=TournamentStage.CANCELLED)
+    found = {tournament.pk: tournament for tournament in visible.order_by("-starts_at", "-pk")[:LISTED]}
     for tournament in found.values():
         if tournament.stage == TournamentStage.ENTRY:
             yield _date(tournament, "entries-open", tournament.entries_from, gettext("entries open"))

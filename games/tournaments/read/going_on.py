@@ -18,11 +18,11 @@ SHOWN = 3
 
 def occasions(user: Any) -> list[Occasion]:
     """The next events that somebody may see and enter, and the latest of those being played, a few together."""
-    seen = Tournament.objects.filter(seen_by(user), paused_at=None)
-    to_enter = seen.filter(
+    visible = Tournament.objects.filter(seen_by(user), paused_at=None)
+    to_enter = visible.filter(
         stage=TournamentStage.ENTRY, entries_from__lte=timezone.now(), starts_at__gt=timezone.now()
     )
-    running = seen.filter(stage=TournamentStage.RUNNING)
+    running = visible.filter(stage=TournamentStage.RUNNING)
     found = [*to_enter.order_by("starts_at", "pk")[:SHOWN], *running.order_by("-started_at", "-pk")[:SHOWN]]
     return [_occasion(tournament) for tournament in found[:SHOWN]]
 

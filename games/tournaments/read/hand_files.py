@@ -39,8 +39,8 @@ def _parted(record: HandRecord) -> tuple[dict[str, BoardHand], list[BoardHand]]:
     seats = [hand for hand in record.hands if hand.by_suits]
     if len(seats) not in WHERE:
         return {}, list(record.hands)
-    laid = dict(zip(WHERE[len(seats)], seats, strict=True))
-    return laid, [hand for hand in record.hands if not hand.by_suits]
+    places = dict(zip(WHERE[len(seats)], seats, strict=True))
+    return places, [hand for hand in record.hands if not hand.by_suits]
 
 
 # --- text -------------------------------------------------------------------------------------------------
@@ -52,12 +52,12 @@ def as_text(name: str, records: Iterable[HandRecord]) -> str:
 
 
 def _lines(record: HandRecord) -> list[str]:
-    laid, beside = _parted(record)
+    places, beside = _parted(record)
     lines = [_title(record), ""]
-    lines += _middle(_block(laid.get(NORTH)))
-    sides = zip_longest(_block(laid.get(WEST)), _block(laid.get(EAST)), fillvalue="")
+    lines += _middle(_block(places.get(NORTH)))
+    sides = zip_longest(_block(places.get(WEST)), _block(places.get(EAST)), fillvalue="")
     lines += [f"{west:<{2 * COLUMN}}{east}".rstrip() for west, east in sides]
-    lines += _middle(_block(laid.get(SOUTH)))
+    lines += _middle(_block(places.get(SOUTH)))
     lines += [f"{hand.name}: {_in_a_row(hand)}" for hand in beside]
     return lines
 
@@ -121,28 +121,28 @@ def as_pdf(name: str, records: Sequence[HandRecord]) -> bytes:
 
 def _height(record: HandRecord) -> float:
     """How tall a record is, in millimetres."""
-    laid, beside = _parted(record)
-    rows = sum(_rows(laid, *row) for row in ((NORTH,), (WEST, EAST), (SOUTH,)))
+    places, beside = _parted(record)
+    rows = sum(_rows(places, *row) for row in ((NORTH,), (WEST, EAST), (SOUTH,)))
     lines = sum(-(-(2 + sum(len(cards) for _suit, cards in hand.suits)) // IN_A_LINE) for hand in beside)
     return 2 * LINE + rows * LINE + lines * SMALL + 2
 
 
-def _rows(laid: Mapping[str, BoardHand], *where: str) -> float:
+def _rows(places: Mapping[str, BoardHand], *where: str) -> float:
     """The lines that hands beside one another take: a name, a line a suit, and a little air."""
-    return max((len(laid[each].suits) + 1.4 for each in where if each in laid), default=0)
+    return max((len(places[each].suits) + 1.4 for each in where if each in places), default=0)
 
 
 def _draw(pdf: FPDF, record: HandRecord, left: float, top: float, wide: float) -> None:
     pdf.set_font("Helvetica", "B", 10)
     pdf.text(left + 2, top + LINE, _plain(_title(record)))
-    laid, beside = _parted(record)
+    places, beside = _parted(record)
     columns = {NORTH: wide / 3, SOUTH: wide / 3, WEST: 2, EAST: wide * 0.54}
     y = top + 1.6 * LINE
     for row in ((NORTH,), (WEST, EAST), (SOUTH,)):
         for where in row:
-            if where in laid:
-                _draw_hand(pdf, laid[where], left + columns[where], y)
-        y += _rows(laid, *row) * LINE
+            if where in places:
+                _draw_hand(pdf, places[where], left + columns[where], y)
+        y += _rows(places, *row) * LINE
     for hand in beside:
         y = _draw_row(pdf, hand, left + 2, y) + SMALL
 

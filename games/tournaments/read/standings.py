@@ -122,8 +122,10 @@ def standings_page(
     tables = []
     for field in standing.fields:
         rows = [_row(tournament, row, words.span(ranges.get(row.key)), row.key == mine) for row in field.rows]
-        kept = [row for place, row in enumerate(rows) if first is None or place < first or row.mine]
-        tables.append(FieldTable(_title(tournament, field), tuple(kept), len(rows) - len(kept)))
+        visible_rows = [row for place, row in enumerate(rows) if first is None or place < first or row.mine]
+        tables.append(
+            FieldTable(_title(tournament, field), tuple(visible_rows), len(rows) - len(visible_rows))
+        )
     return StandingsPage(
         tuple(tables),
         bracket_of(tournament, standing) if format_of(tournament.movement).eliminates else (),

@@ -179,15 +179,15 @@ def tournaments_of_club(club: Club, user: Any) -> ClubTournaments:
 
 def of_club(club: Club, user: Any, role: ClubRole | None) -> QuerySet[Tournament]:
     """The tournaments of a club that somebody of this role in it may see."""
-    seen = Q(public=True) if role is None else Q(public=True) | Q(members_only=True)
+    visible = Q(public=True) if role is None else Q(public=True) | Q(members_only=True)
     if role in DIRECTING:
-        seen = Q()
+        visible = Q()
     elif isinstance(user, User):
-        seen |= Q(pk__in=EntrantPlayer.objects.filter(user=user).values("tournament"))
-        seen |= Q(organiser=user) | Q(
+        visible |= Q(pk__in=EntrantPlayer.objects.filter(user=user).values("tournament"))
+        visible |= Q(organiser=user) | Q(
             pk__in=TournamentDirector.objects.filter(user=user).values("tournament")
         )
-    return Tournament.objects.filter(seen, club=club)
+    return Tournament.objects.filter(visible, club=club)
 
 
 def _club_line(tournament: Tournament) -> ClubTournamentLine:
@@ -235,12 +235,12 @@ MOST_EARLIER = 50
 """So many earlier tournaments are offered to bring points along from, the latest first."""
 
 
-def earlier_choices(user: User, clubs: Sequence[Club], kept: str = "") -> tuple[tuple[str, str], ...]:
+def earlier_choices(user: User, clubs: Sequence[Club], choice: str = "") -> tuple[tuple[str, str], ...]:
     """Tournaments that are over, of somebody or of the clubs they look after, to bring points along from: id and name.
 
-    `kept` is one that is chosen already, which stays whoever organised it.
+    `choice` is one that is chosen already, which stays whoever organised it.
     """
-    mine = Q(organiser=user) | Q(club__in=clubs) | Q(public_id=kept)
+    mine = Q(organiser=user) | Q(club__in=clubs) | Q(public_id=choice)
     # Who is eliminated has no points to bring.
     without = [each.key for each in FORMATS.values() if each.eliminates]
     found = Tournament.objects.filter(mine, stage=TournamentStage.OVER).exclude(movement__in=without)

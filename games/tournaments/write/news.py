@@ -73,21 +73,21 @@ def message(tournament: Tournament, words: str, key: str) -> None:
 
 
 def act(
-    tournament: Tournament, entrants: Iterable[Entrant], made: DirectorAct, *, undone: bool = False
+    tournament: Tournament, entrants: Iterable[Entrant], act_row: DirectorAct, *, undone: bool = False
 ) -> None:
     """A director has decided something about these entrants, or taken it back; the tournament's page has the rest."""
-    _tell_of_act(tournament, _people(entrants), made, "undone" if undone else "act")
+    _tell_of_act(tournament, _people(entrants), act_row, "undone" if undone else "act")
 
 
-def act_for(tournament: Tournament, user: User, made: DirectorAct) -> None:
+def act_for(tournament: Tournament, user: User, act_row: DirectorAct) -> None:
     """A director has decided something about somebody who is of no entrant."""
-    _tell_of_act(tournament, [user], made, "act")
+    _tell_of_act(tournament, [user], act_row, "act")
 
 
-def _tell_of_act(tournament: Tournament, people: Iterable[User], made: DirectorAct, what: str) -> None:
+def _tell_of_act(tournament: Tournament, people: Iterable[User], act_row: DirectorAct, what: str) -> None:
     with translation.override("en"):
-        words = str(DirectorActKind(made.kind).label)
-    _tell(tournament, people, what, f"{what} {made.pk}", words)
+        words = str(DirectorActKind(act_row.kind).label)
+    _tell(tournament, people, what, f"{what} {act_row.pk}", words)
 
 
 def _directors(tournament: Tournament) -> list[User]:

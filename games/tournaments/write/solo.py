@@ -49,10 +49,10 @@ def daily_board(variant: str) -> DailyBoard:
         with transaction.atomic():
             seats = rules.engine(rules.options(), deals=1).seats
             board = boards.make_board(variant=rules, options=rules.options(), dealer=day.toordinal() % seats)
-            made = DailyBoard.objects.create(day=day, variant=rules.slug, board=board)
+            daily = DailyBoard.objects.create(day=day, variant=rules.slug, board=board)
             over = datetime.combine(day + timedelta(days=1), time(), UTC)
-            queue.enqueue(DAY_OVER, at=over, object_id=made.pk)
-            return made
+            queue.enqueue(DAY_OVER, at=over, object_id=daily.pk)
+            return daily
     except IntegrityError:
         return DailyBoard.objects.select_related("board").get(day=day, variant=rules.slug)
 

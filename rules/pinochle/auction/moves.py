@@ -198,9 +198,9 @@ def _lay(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) ->
 
 
 def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
-    held = list(state.hands)
-    held[seat] -= PACK.units[kind]
-    hands, kinds = tuple(held), (*phase.kinds, kind)
+    hands_after = list(state.hands)
+    hands_after[seat] -= PACK.units[kind]
+    hands, kinds = tuple(hands_after), (*phase.kinds, kind)
     best, trump = phase.winner, SUIT_INDEX[phase.laid.purchase.trump or ""]
     if len(kinds) == 1 or beats(PACK, kind, legal.best(laws, phase), trump):
         best = seat

@@ -170,13 +170,13 @@ def given_up(laws: Laws, state: State, side: int) -> DealScore:
         voids = tuple(GIVEN_UP if each == side else plain for each in range(len(game.sides)))
         parts += _melds(game, state.phase, voids)
         parts += _tricks_so_far(game, state.phase, voids)
-    made = sum(part.points for part in parts if part.side == bidder and not part.void)
+    points = sum(part.points for part in parts if part.side == bidder and not part.void)
     if side == bidder:
         loss = _price_given_up(laws, purchase)
         parts.append(ScorePart("", SET, side, -loss, seat=purchase.bidder))
         parts += _shared(game, side, loss) if bid_only else ()
     else:
-        parts += _made_up(laws, purchase, made)
+        parts += _made_up(laws, purchase, points)
     return score_from(tuple(parts), len(game.sides), contract_of(purchase), GIVEN_UP)
 
 

@@ -239,16 +239,16 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
 def _play_guidance(laws: Laws, view: View, phase: Tricks, seat: Seat) -> Phrase:
     if not phase.kinds:
         return Phrase("guide_lead")
-    held, law = PACK.held(view.hand), follow_law(laws, phase.leader, seat)
+    hand, law = PACK.mask(view.hand), follow_law(laws, phase.leader, seat)
     winning = best(laws, phase)
     led, trump = PACK.suit_of[phase.kinds[0]], SUIT_INDEX[phase.laid.purchase.trump or ""]
     facts = {"led": PACK.suits[led], "card": PACK.kinds[winning]}
-    in_suit = held & PACK.suit_masks[led]
+    in_suit = hand & PACK.suit_masks[led]
     if in_suit:
         if law.head and PACK.suit_of[winning] == led and in_suit & PACK.above[winning]:
             return Phrase("guide_head" if laws.options.must_head else "guide_partner", facts)
         return Phrase("guide_follow", facts)
-    if not law.trump or not held & PACK.suit_masks[trump]:
+    if not law.trump or not hand & PACK.suit_masks[trump]:
         return Phrase("guide_free", facts)
-    over = law.overtrump and PACK.suit_of[winning] == trump and held & PACK.above[winning]
+    over = law.overtrump and PACK.suit_of[winning] == trump and hand & PACK.above[winning]
     return Phrase("guide_overtrump" if over else "guide_trump", facts)

@@ -77,18 +77,18 @@ def _dealt(
 ) -> list[Bag]:
     """Hands and pile (last), the cards of the widow in the bidder's hand or buried; raises ValueError."""
     for placing in _placings(view, known, sizes, denied, rng):
-        held, left = list(known), pool
+        hands, left = list(known), pool
         for kind, place in placing:
-            held[place] += PACK.units[kind]
+            hands[place] += PACK.units[kind]
             left -= PACK.units[kind]
-        need = [size - PACK.size(bag) for size, bag in zip(sizes, held, strict=True)]
+        need = [size - PACK.size(bag) for size, bag in zip(sizes, hands, strict=True)]
         if min(need) < 0:
             continue
         try:
             dealt = deal_out(PACK, left, need, denied, rng)
         except ValueError:
             continue
-        return [bag + more for bag, more in zip(held, dealt, strict=True)]
+        return [bag + more for bag, more in zip(hands, dealt, strict=True)]
     raise ValueError("no world fits what has been seen")
 
 
@@ -103,8 +103,8 @@ def _placings(
     gone = played_by(view.phase, bidder) if isinstance(view.phase, Tricks) else 0
     open_cards: list[Kind] = []
     for kind in range(len(PACK.kinds)):
-        seen = PACK.count(gone, kind) + PACK.count(known[bidder], kind)
-        open_cards += [kind] * max(0, PACK.count(purchase.widow, kind) - seen)
+        known_cards = PACK.count(gone, kind) + PACK.count(known[bidder], kind)
+        open_cards += [kind] * max(0, PACK.count(purchase.widow, kind) - known_cards)
     places = [
         [place for place in (bidder, pile) if sizes[place] and not denied[place] >> kind & 1]
         for kind in open_cards
@@ -146,9 +146,9 @@ def _either(one: Bag, other: Bag) -> Bag:
     )
 
 
-def _left_of(laid: Bag, played: Bag) -> Bag:
+def _left_of(melds: Bag, played: Bag) -> Bag:
     return sum(
-        max(0, PACK.count(laid, kind) - PACK.count(played, kind)) * PACK.units[kind]
+        max(0, PACK.count(melds, kind) - PACK.count(played, kind)) * PACK.units[kind]
         for kind in range(len(PACK.kinds))
     )
 

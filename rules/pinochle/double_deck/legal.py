@@ -113,10 +113,10 @@ def playable(phase: Tricks, hand: Bag) -> Mask:
 @lru_cache(maxsize=1 << 12)
 def _playable(hand: Bag, kinds: tuple[Kind, ...], best: int, trump: str | None) -> Mask:
     """A turn asks three times (prompts, check, apply), so the answer is kept; `best` is a place in the trick."""
-    held = PACK.held(hand)
+    cards = PACK.mask(hand)
     if not kinds:
-        return held
-    return tricks.legal(PACK, held, PACK.suit_of[kinds[0]], kinds[best], SUIT_INDEX[trump or ""])
+        return cards
+    return tricks.legal(PACK, cards, PACK.suit_of[kinds[0]], kinds[best], SUIT_INDEX[trump or ""])
 
 
 def may_throw_in(laws: Laws, phase: Tricks) -> bool:
@@ -176,13 +176,13 @@ def card_to_play(phase: Tricks, hand: Bag, move: Move) -> Kind:
 
 
 def _cannot_play(phase: Tricks, hand: Bag, kind: Kind) -> IllegalMove:
-    held = PACK.held(hand)
-    if not held >> kind & 1:
+    cards = PACK.mask(hand)
+    if not cards >> kind & 1:
         return IllegalMove("not_held", card=PACK.kinds[kind])
     led, best = PACK.suit_of[phase.kinds[0]], phase.kinds[(phase.winner - phase.leader) % 4]
     trump = SUIT_INDEX[phase.melded.purchase.trump or ""]
     suit = PACK.suits[led]
-    code = tricks.refusal(PACK, held, led, best, trump)
+    code = tricks.refusal(PACK, cards, led, best, trump)
     return IllegalMove(code, suit=suit, led=suit, card=PACK.kinds[best])
 
 

@@ -184,7 +184,7 @@ def _give(laws: Laws, state: State, phase: Passing, seat: Seat, move: Move) -> S
     if phase.unseen and waiting:
         after = State(state.dealer, state.match_score, replace(phase, waiting=waiting), tuple(hands), gifts)
         # The other partner must choose unseen: he learns only that cards lie ready for him.
-        return Step(after, (gift_event(PACK, gift, phase.number, told=False),))
+        return Step(after, (gift_event(PACK, gift, phase.number, shown=False),))
     if phase.unseen:
         first, second = gifts
         hands[first.taker] += first.cards
@@ -276,9 +276,9 @@ def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, move: Move) -> St
     if (leader + len(lying)) & 3 != seat:
         raise IllegalMove(legal.out_of_turn(phase, seat))
     kind = legal.card_to_play(phase, before[seat], move)
-    held = list(before)
-    held[seat] -= PACK.units[kind]
-    hands = tuple(held)
+    hands_after = list(before)
+    hands_after[seat] -= PACK.units[kind]
+    hands = tuple(hands_after)
     if not lying:
         opened = Tricks(melded, leader, (kind,), seat, points, taken)
         return Step(State(dealer, match_score, opened, hands, gifts), (_LED[seat][kind],))

@@ -47,13 +47,13 @@ def legal_cards(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> 
     if not hand:
         raise BadWord("--hand", "at least one card")
     _need_copies((*trick, *hand))
-    held = PACK.held(PACK.bag(hand))
+    cards = PACK.mask(PACK.bag(hand))
     if not trick:
-        return tuple(map(_card, PACK.kinds_in(held)))
+        return tuple(map(_card, PACK.kinds_in(cards)))
     kinds = [PACK.kind(card) for card in trick]
     best = kinds[play.winner(PACK, trick, SUITS.index(trump))]
     return tuple(
-        map(_card, PACK.kinds_in(play.legal(PACK, held, PACK.suit_of[kinds[0]], best, SUITS.index(trump))))
+        map(_card, PACK.kinds_in(play.legal(PACK, cards, PACK.suit_of[kinds[0]], best, SUITS.index(trump))))
     )
 
 
@@ -63,7 +63,7 @@ def why_not_more(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) ->
         return Phrase("ex_free")
     best = PACK.kind(trick[play.winner(PACK, trick, SUITS.index(trump))])
     led = PACK.suit_of[PACK.kind(trick[0])]
-    code = play.refusal(PACK, PACK.held(PACK.bag(hand)), led, best, SUITS.index(trump))
+    code = play.refusal(PACK, PACK.mask(PACK.bag(hand)), led, best, SUITS.index(trump))
     return Phrase(code, {"suit": PACK.suits[led], "led": PACK.suits[led], "card": PACK.kinds[best]})
 
 

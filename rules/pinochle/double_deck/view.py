@@ -59,8 +59,8 @@ PER_CARD_PASSED = 3
 def view_of(state: State, seat: Seat | None) -> View:
     """All that a seat may know."""
     dealer, match_score, phase, hands, gifts = state
-    seen = gifts and tuple(gift for gift in gifts if gift.seen_by(seat))
-    return View(seat, dealer, match_score, phase, 0 if seat is None else hands[seat], seen)
+    visible = gifts and tuple(gift for gift in gifts if gift.seen_by(seat))
+    return View(seat, dealer, match_score, phase, 0 if seat is None else hands[seat], visible)
 
 
 def show(laws: Laws, view: View) -> Display:
@@ -93,9 +93,9 @@ def _outlook(laws: Laws, view: View) -> BidOutlook:
     if not isinstance(phase, Bidding | Naming) or view.seat not in to_act(phase):
         return NO_OUTLOOK
     wanted = laws.options.marriage_requirement != "none"
-    held = marriages(PACK, view.hand) if wanted else PACK.suits
+    suits = marriages(PACK, view.hand) if wanted else PACK.suits
     worths = tuple(
-        SuitWorth(suit, laws.counter.points(view.hand, suit), suit not in held) for suit in PACK.suits
+        SuitWorth(suit, laws.counter.points(view.hand, suit), suit not in suits) for suit in PACK.suits
     )
     bids = isinstance(phase, Bidding)
     options, before = laws.options, tuple[Phrase, ...]()
@@ -276,17 +276,17 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
 def _play_guidance(laws: Laws, view: View, phase: Tricks) -> Phrase:
     if not phase.kinds:
         return Phrase("guide_first_lead" if may_throw_in(laws, phase) else "guide_lead")
-    held = PACK.held(view.hand)
+    cards = PACK.mask(view.hand)
     may = playable(phase, view.hand)
     led = PACK.suit_of[phase.kinds[0]]
     best = phase.kinds[(phase.winner - phase.leader) % 4]
     facts = {"led": PACK.suits[led], "card": PACK.kinds[best]}
-    in_suit = held & PACK.suit_masks[led]
+    in_suit = cards & PACK.suit_masks[led]
     trump = PACK.suits.index(phase.melded.purchase.trump or "")
     if in_suit:
         must_beat = PACK.suit_of[best] == led and in_suit & PACK.above[best]
         return Phrase("guide_head" if must_beat else "guide_follow", facts)
-    if not held & PACK.suit_masks[trump]:
+    if not cards & PACK.suit_masks[trump]:
         return Phrase("guide_free", facts)
     over = PACK.suit_of[best] == trump and may & PACK.above[best]
     return Phrase("guide_overtrump" if over else "guide_trump", facts)

@@ -72,11 +72,11 @@ def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
     if seat == view.seat:
         return view.hand
     phase = view.phase
-    laid = shown_cards(counter, phase.melded.melds[seat]) if isinstance(phase, Tricks) else 0
+    melds = shown_cards(counter, phase.melded.melds[seat]) if isinstance(phase, Tricks) else 0
     passed, played = kept(PACK, view.gifts, seat), played_by(phase, seat) if isinstance(phase, Tricks) else 0
     known = 0
     for kind in range(len(PACK.kinds)):
-        least = max(PACK.count(laid, kind), PACK.count(passed, kind)) - PACK.count(played, kind)
+        least = max(PACK.count(melds, kind), PACK.count(passed, kind)) - PACK.count(played, kind)
         if least > 0:
             known += least * PACK.units[kind]
     return known

@@ -40,16 +40,16 @@ def worths(counters: str) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 12)
 def playable(hand: Bag, led: int | None, best: Kind, trump: int, law: Law) -> Mask:
     """The kinds of a hand that may be played, all of them to a lead (`led` None)."""
-    held = PACK.held(hand)
-    return held if led is None else tricks.legal(PACK, held, led, best, trump, law)
+    cards = PACK.mask(hand)
+    return cards if led is None else tricks.legal(PACK, cards, led, best, trump, law)
 
 
-def refusal(held: Mask, led: int, best: Kind, trump: int, law: Law) -> str:
+def refusal(cards: Mask, led: int, best: Kind, trump: int, law: Law) -> str:
     """Why a card in hand may not be played: the code of the duty that the legal cards fulfil."""
-    if held & PACK.suit_masks[led]:
-        heads = law.head and PACK.suit_of[best] == led and held & PACK.above[best]
+    if cards & PACK.suit_masks[led]:
+        heads = law.head and PACK.suit_of[best] == led and cards & PACK.above[best]
         return "must_head" if heads else "must_follow"
-    over = law.overtrump and PACK.suit_of[best] == trump and held & PACK.above[best]
+    over = law.overtrump and PACK.suit_of[best] == trump and cards & PACK.above[best]
     return "must_overtrump" if over else "must_trump"
 
 
@@ -58,15 +58,15 @@ def check_card(hand: Bag, word: str, open_trick: tuple[Kind, Kind] | None, trump
     kind = PACK.index.get(word)
     if kind is None:
         raise IllegalMove("no_such_card", word=word[:40])
-    held = PACK.held(hand)
-    if not held >> kind & 1:
+    cards = PACK.mask(hand)
+    if not cards >> kind & 1:
         raise IllegalMove("not_held", card=word)
     if open_trick is not None:
         led, best = PACK.suit_of[open_trick[0]], open_trick[1]
         if not playable(hand, led, best, trump, law) >> kind & 1:
             suit = PACK.suits[led]
             raise IllegalMove(
-                refusal(held, led, best, trump, law), suit=suit, led=suit, card=PACK.kinds[best]
+                refusal(cards, led, best, trump, law), suit=suit, led=suit, card=PACK.kinds[best]
             )
     return kind
 

@@ -46,12 +46,12 @@ def legal_cards(
     if not hand:
         raise BadWord("--hand", "at least one card")
     need_copies((*trick, *hand))
-    held = PACK.held(PACK.bag(hand))
+    cards = PACK.mask(PACK.bag(hand))
     if trick and law is not None:
         best = PACK.index[trick[tricks.winner(PACK, trick, SUITS.index(trump))]]
         led = PACK.suit_of[PACK.index[trick[0]]]
-        held = tricks.legal(PACK, held, led, best, SUITS.index(trump), law)
-    return tuple(PACK.kinds[kind] for kind in PACK.kinds_in(held))
+        cards = tricks.legal(PACK, cards, led, best, SUITS.index(trump), law)
+    return tuple(PACK.kinds[kind] for kind in PACK.kinds_in(cards))
 
 
 def why_not_more(
@@ -62,7 +62,7 @@ def why_not_more(
         return Phrase("ex_free")
     best = PACK.index[trick[tricks.winner(PACK, trick, SUITS.index(trump))]]
     led = PACK.suit_of[PACK.index[trick[0]]]
-    code = pack.refusal(PACK.held(PACK.bag(hand)), led, best, SUITS.index(trump), law)
+    code = pack.refusal(PACK.mask(PACK.bag(hand)), led, best, SUITS.index(trump), law)
     suit = PACK.suits[led]
     return Phrase(code, {"suit": suit, "led": suit, "card": PACK.kinds[best]})
 

@@ -62,14 +62,14 @@ def _table(pinochle_values: str, doubles: bool) -> MeldTable:
 
 def points_at_once(table: MeldTable, hand: Iterable[Card], trump: str) -> int:
     """What a hand melds when everything is laid at once: each card once in a class, a run uses up its marriage."""
-    held = Multiset(hand)
-    pairs = {suit: min(held["K" + suit], held["Q" + suit]) for suit in SUITS}
-    runs = min(held[rank + trump] for rank in "ATKQJ")
+    cards = Multiset(hand)
+    pairs = {suit: min(cards["K" + suit], cards["Q" + suit]) for suit in SUITS}
+    runs = min(cards[rank + trump] for rank in "ATKQJ")
     return (
         worth(table.run, runs)
         + worth(table.royal, pairs[trump] - runs)
         + sum(worth(table.marriage, number) for suit, number in pairs.items() if suit != trump)
-        + worth(table.pinochle, min(held[QUEEN_OF_SPADES], held[JACK_OF_DIAMONDS]))
-        + sum(worth(row, min(held[rank + suit] for suit in SUITS)) for rank, row in table.around.items())
-        + worth(table.dix, held["9" + trump])
+        + worth(table.pinochle, min(cards[QUEEN_OF_SPADES], cards[JACK_OF_DIAMONDS]))
+        + sum(worth(row, min(cards[rank + suit] for suit in SUITS)) for rank, row in table.around.items())
+        + worth(table.dix, cards["9" + trump])
     )

@@ -37,12 +37,12 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     match phase:
         case Tricks(board, _, kinds):
             spread = board.spreads[seat]
-            held = view.hand + spread.on_table
-            mask = pack.playable(held, *_against(phase), SUIT_INDEX[board.trump], follow_law(laws, phase))
+            cards = view.hand + spread.on_table
+            mask = pack.playable(cards, *_against(phase), SUIT_INDEX[board.trump], follow_law(laws, phase))
             last = len(board.taken) == 2 * ROUNDS - 1 and len(kinds) == 1
-            kept = tuple(_KEEP[kind] for kind in _twice(view.hand, spread))
+            answers = tuple(_KEEP[kind] for kind in _twice(view.hand, spread))
             plays = tricks.play_moves(PACK, mask, last)
-            return (*plays, Choose(kept, words=_KEEPING)) if kept else plays
+            return (*plays, Choose(answers, words=_KEEPING)) if answers else plays
         case Declaring(board, _, dix):
             spread = board.spreads[seat]
             nines = () if dix else melding.nine_moves(board, view.hand, spread)

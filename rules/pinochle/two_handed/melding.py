@@ -85,15 +85,15 @@ def find_cards(meld: Possible, hand: Bag, spread: Spread) -> MeldCards | str:
     slots: list[list[tuple[int, Copy | None]]] = []
     for kind in dict.fromkeys(meld.kinds):
         wanted = meld.kinds.count(kind)
-        laid = [(number, copy) for number, copy in enumerate(spread.laid) if copy.kind == kind]
-        held = PACK.count(hand, kind)
-        if len(laid) + held < wanted:
+        on_table = [(number, copy) for number, copy in enumerate(spread.laid) if copy.kind == kind]
+        count = PACK.count(hand, kind)
+        if len(on_table) + count < wanted:
             return "meld_not_held"
         if wanted == 1:
-            slots.append([*laid, *([(-1, None)] if held else [])])
+            slots.append([*on_table, *([(-1, None)] if count else [])])
         else:
-            slots += [[card] for card in laid]
-            slots += [[(-1, None)] for _ in range(wanted - len(laid))]
+            slots += [[card] for card in on_table]
+            slots += [[(-1, None)] for _ in range(wanted - len(on_table))]
     kinds = [kind for kind in dict.fromkeys(meld.kinds) for _ in range(meld.kinds.count(kind))]
     best: tuple[tuple[int, int], MeldCards] | None = None
     any_allowed = False
@@ -143,11 +143,11 @@ def points_for(meld: Possible, found: MeldCards, spread: Spread, *, tops_up: boo
 
 def barred(melds: Iterable[Possible], hand: Bag, spread: Spread) -> Iterator[tuple[Possible, str]]:
     """Melds all of whose cards a player has but which cannot be laid, each with the code of why not."""
-    laid = {(declared.name, declared.suit) for declared in spread.declared}
+    classes = {(declared.name, declared.suit) for declared in spread.declared}
     for meld in melds:
         # That a meld on the table cannot be laid again goes without saying, unless half of it is in the hand anew.
         anew = sum(PACK.count(hand, kind) > 0 for kind in meld.kinds)
-        if (meld.name, meld.suit) in laid and 2 * anew < len(meld.kinds):
+        if (meld.name, meld.suit) in classes and 2 * anew < len(meld.kinds):
             continue
         found = find_cards(meld, hand, spread)
         if isinstance(found, str) and found != "meld_not_held":
@@ -165,18 +165,18 @@ def lay(meld: Possible, found: MeldCards, hand: Bag, spread: Spread, *, tops_up:
     number = len(spread.declared)
     scored = points_for(meld, found, spread, tops_up=tops_up)
     declared = LaidMeld(meld.name, meld.suit, meld.kinds, meld.value, scored)
-    laid = list(spread.laid)
+    copies = list(spread.laid)
     for copy in found.copies:
-        laid.remove(copy)
-        laid.append(Copy(copy.kind, (*copy.melds, number)))
+        copies.remove(copy)
+        copies.append(Copy(copy.kind, (*copy.melds, number)))
     known = spread.known
     for kind in found.fresh:
-        laid.append(Copy(kind, (number,)))
+        copies.append(Copy(kind, (number,)))
         hand -= PACK.units[kind]
         known -= PACK.units[kind] if PACK.count(known, kind) else 0
     return hand, replace(
         spread,
-        laid=tuple(sorted(laid)),
+        laid=tuple(sorted(copies)),
         declared=(*spread.declared, declared),
         known=known,
         meld_points=spread.meld_points + scored,
@@ -204,9 +204,9 @@ def play_from_table(kind: Kind, spread: Spread, melds: Iterable[Possible]) -> Sp
     def outlook(copy: Copy) -> int:
         return sum(meld.value for meld in wanting if may_yet_serve(copy, meld, spread))
 
-    laid = list(spread.laid)
-    laid.remove(min(copies, key=lambda copy: (outlook(copy), -len(copy.melds), copy)))
-    return replace(spread, laid=tuple(laid))
+    copies_after = list(spread.laid)
+    copies_after.remove(min(copies, key=lambda copy: (outlook(copy), -len(copy.melds), copy)))
+    return replace(spread, laid=tuple(copies_after))
 
 
 # --- the nine of trumps -------------------------------------------------------------------------

@@ -25,8 +25,8 @@ def best_order(melds: Sequence[Possible], hand: Bag, *, tops_up: bool) -> Order:
     def most(hand: Bag, spread: Spread) -> tuple[int, Order]:
         # What lies on the table is the same whatever the order in which it was laid.
         names = [(declared.name, declared.suit or "") for declared in spread.declared]
-        laid = sorted((copy.kind, sorted(names[number] for number in copy.melds)) for copy in spread.laid)
-        key = hand, str(laid)
+        copies = sorted((copy.kind, sorted(names[number] for number in copy.melds)) for copy in spread.laid)
+        key = hand, str(copies)
         if key not in known:
             best: tuple[int, Order] = (0, ())
             for meld in melds:

@@ -47,8 +47,8 @@ def show(laws: Laws, view: View) -> Display:
 
 
 def _places(view: View) -> tuple[Place, ...]:
-    held = hand_sizes(view.phase)
-    return tuple(Place(seat, held[seat], _notes(view.phase, view.dealer, seat)) for seat in (0, 1))
+    sizes = hand_sizes(view.phase)
+    return tuple(Place(seat, sizes[seat], _notes(view.phase, view.dealer, seat)) for seat in (0, 1))
 
 
 def _notes(phase: object, dealer: Seat, seat: Seat) -> tuple[Phrase, ...]:
@@ -177,11 +177,11 @@ def _play_guidance(laws: Laws, view: View, phase: Tricks) -> Phrase:
         return Phrase("guide_lead")
     if not phase.strict:
         return Phrase("guide_anything")
-    held, best = PACK.held(view.hand), phase.kinds[0]
+    cards, best = PACK.mask(view.hand), phase.kinds[0]
     led, trump = PACK.suit_of[best], SUIT_INDEX[phase.board.trump]
     facts = {"led": PACK.suits[led], "card": PACK.kinds[best]}
-    if held & PACK.suit_masks[led]:
-        return Phrase("guide_head" if held & PACK.above[best] else "guide_follow", facts)
-    if laws.options.must_trump and held & PACK.suit_masks[trump]:
+    if cards & PACK.suit_masks[led]:
+        return Phrase("guide_head" if cards & PACK.above[best] else "guide_follow", facts)
+    if laws.options.must_trump and cards & PACK.suit_masks[trump]:
         return Phrase("guide_trump", facts)
     return Phrase("guide_free", facts)

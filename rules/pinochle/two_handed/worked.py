@@ -197,7 +197,7 @@ def turns(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
     return Worked(
         answer={"scored": scored},
         facts=(Phrase("ex_holds_with", {"card": card}),),
-        hand=tuple(Spot(held, "idle") for held in PACK.cards(hand)),
+        hand=tuple(Spot(name, "idle") for name in PACK.cards(hand)),
         lines=tuple(lines),
         reasons=tuple(reasons),
     )

@@ -22,15 +22,17 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
     phase = view.phase
     if isinstance(phase, Dealing | Over):
         return State(view.dealer, view.match_score, phase)
-    board, held = phase.board, hand_sizes(phase)
+    board, sizes = phase.board, hand_sizes(phase)
     known = [view.hand if seat == view.seat else board.spreads[seat].known for seat in (0, 1)]
-    seen = sum(spread.on_table for spread in board.spreads) + sum(known) + played_cards(board)
+    known_cards = sum(spread.on_table for spread in board.spreads) + sum(known) + played_cards(board)
     if isinstance(phase, Tricks):
-        seen += sum(PACK.units[kind] for kind in phase.kinds)
+        known_cards += sum(PACK.units[kind] for kind in phase.kinds)
     if board.turn_up is not None:
-        seen += PACK.units[board.turn_up]
-    need = [held[seat] - PACK.size(board.spreads[seat].on_table) - PACK.size(known[seat]) for seat in (0, 1)]
-    dealt = deal_out(PACK, PACK.full - seen, [*need, board.stock], denied_kinds(phase, laws.strict), rng)
+        known_cards += PACK.units[board.turn_up]
+    need = [sizes[seat] - PACK.size(board.spreads[seat].on_table) - PACK.size(known[seat]) for seat in (0, 1)]
+    dealt = deal_out(
+        PACK, PACK.full - known_cards, [*need, board.stock], denied_kinds(phase, laws.strict), rng
+    )
     stock = [PACK.index[card] for card in PACK.cards(dealt[2])]
     rng.shuffle(stock)
     return State(

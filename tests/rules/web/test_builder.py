@@ -56,23 +56,23 @@ def changed(client: Client, **query: str) -> tuple[str, str]:
 
 
 def test_a_change_tells_at_once_how_the_rules_read_then(client: Client) -> None:
-    told, address = changed(client, pass_cards="3")
+    text, address = changed(client, pass_cards="3")
     assert address == "/rules/double-deck/options/?preset=passing_three"
-    reads = told[told.index('id="reads-pass_cards"') :]
+    reads = text[text.index('id="reads-pass_cards"') :]
     assert "three cards, face down across the table" in reads.replace("\n", " ")
-    assert "standard: 0" in told[told.index('id="said-pass_cards"') :]
+    assert "standard: 0" in text[text.index('id="said-pass_cards"') :]
 
 
 def test_a_change_that_cannot_be_is_explained_beside_both_rules_and_kept_in_the_address(
     client: Client,
 ) -> None:
-    told, address = changed(client, requested_suit="mandatory", target="350")
+    text, address = changed(client, requested_suit="mandatory", target="350")
     assert address == "/rules/double-deck/options/?requested_suit=mandatory&target=350"
     sentence = "A suit can be asked for only where cards are exchanged."
-    assert told.count(sentence) == 3
-    told, address = changed(client, target="9", step1_limit="")
+    assert text.count(sentence) == 3
+    text, address = changed(client, target="9", step1_limit="")
     assert dict(parse_qsl(address.partition("?")[2])) == {"step1_limit": "none", "target": "9"}
-    assert "A whole number from 50 to 5000." in told
+    assert "A whole number from 50 to 5000." in text
 
 
 @every_game
@@ -91,16 +91,16 @@ def test_every_option_has_its_sentence_and_the_paragraph_it_changes(
 ) -> None:
     for preset in variant.presets:
         for option in options_of(variant.options):
-            told = articles.passage(variant, preset.options, language, option.name)
-            assert len(re.sub(r"<[^>]+>", "", told).split()) > 5, option.name
+            shown_text = articles.passage(variant, preset.options, language, option.name)
+            assert len(re.sub(r"<[^>]+>", "", shown_text).split()) > 5, option.name
             # It stands among others: it has no anchors, and its links lead to the rules.
-            assert not re.search(r'(?<=[a-z"]) id="', told)
-            assert 'href="#' not in told
+            assert not re.search(r'(?<=[a-z"]) id="', shown_text)
+            assert 'href="#' not in shown_text
 
 
 def test_a_rule_with_an_example_shows_it(client: Client) -> None:
-    told, _address = changed(client, royal_with_run="toby")
-    reads = told[told.index('id="reads-royal_with_run"') : told.index('id="said-roundhouse"')]
+    text, _address = changed(client, royal_with_run="toby")
+    reads = text[text.index('id="reads-royal_with_run"') : text.index('id="said-roundhouse"')]
     assert 'class="example' in reads
 
 

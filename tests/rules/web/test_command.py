@@ -116,15 +116,15 @@ def test_it_answers_in_json(
 
 
 def test_meld_tells_each_meld(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer("meld", "double-deck", "--trump", "H", "--hand", HAND_OF_87, capsys=capsys)
-    assert told["total"] == 87
-    assert told["melds"][0] == {
+    answered = answer("meld", "double-deck", "--trump", "H", "--hand", HAND_OF_87, capsys=capsys)
+    assert answered["total"] == 87
+    assert answered["melds"][0] == {
         "kind": "run",
         "count": 1,
         "points": 15,
         "cards": ["AH", "TH", "KH", "QH", "JH"],
     }
-    assert [(meld["kind"], meld["count"], meld["points"]) for meld in told["melds"][1:]] == [
+    assert [(meld["kind"], meld["count"], meld["points"]) for meld in answered["melds"][1:]] == [
         ("royal_marriage", 1, 4), ("marriage", 2, 4), ("pinochle", 1, 4), ("queens_around", 2, 60),
     ]  # fmt: skip
 
@@ -306,12 +306,12 @@ def recorded(tmp_path: Path) -> Path:
 
 
 def test_replay_tells_every_deal(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer("replay", str(recorded), capsys=capsys)
-    assert told["variant"] == "double-deck"
-    assert told["options"] == {"target": 5000}
+    answered = answer("replay", str(recorded), capsys=capsys)
+    assert answered["variant"] == "double-deck"
+    assert answered["options"] == {"target": 5000}
     totals = [0, 0]
-    assert len(told["deals"]) == 3
-    for number, deal in enumerate(told["deals"], start=1):
+    assert len(answered["deals"]) == 3
+    for number, deal in enumerate(answered["deals"], start=1):
         assert deal["deal"] == number
         assert deal["contract"]["bid"] >= 50
         if None not in deal["columns"]["tricks"]:
@@ -324,8 +324,8 @@ def test_replay_tells_every_deal(recorded: Path, capsys: pytest.CaptureFixture[s
             melds = [part for part in deal["parts"] if (part["group"], part["side"]) == ("meld", side)]
             assert deal["columns"]["meld"][side] == sum(meld["points"] for meld in melds)
             assert all(meld["seat"] % 2 == side for meld in melds)
-    assert told["totals"] == totals
-    assert told["winners"] is None
+    assert answered["totals"] == totals
+    assert answered["winners"] is None
 
 
 def test_replay_prints_the_deals(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,9 +36,9 @@ def test_days_in_a_row_have_examples_of_every_game_and_none_twice_before_all_wer
 
 def test_it_is_told_in_the_language_of_the_page() -> None:
     with override("fr"):
-        told = example_of(DAY, "fr")
-    assert told.address.startswith("/fr/rules/")
-    assert told.shown["title"] != example_of(DAY, "en").shown["title"]
+        text = example_of(DAY, "fr")
+    assert text.address.startswith("/fr/rules/")
+    assert text.shown["title"] != example_of(DAY, "en").shown["title"]
 
 
 @pytest.mark.django_db

@@ -83,10 +83,10 @@ def test_every_block_has_an_anchor_of_its_own() -> None:
 
 
 def test_every_option_is_told_among_the_house_rules() -> None:
-    told = [
+    rows = [
         b.directive[1] for b in parts.rule_text(DOUBLE_DECK, "en").blocks() if b.directive[:1] == ("rule",)
     ]
-    assert sorted(told) == sorted(option.name for option in options_of(DOUBLE_DECK.options))
+    assert sorted(rows) == sorted(option.name for option in options_of(DOUBLE_DECK.options))
 
 
 def any_mix() -> st.SearchStrategy[dict[str, str]]:

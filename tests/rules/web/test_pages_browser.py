@@ -70,8 +70,8 @@ def test_every_page_can_be_read_by_everybody(
     for address in PAGES:
         page.goto(language + address)
         found = Axe().run(page, options=TOUCH)
-        told = [(v["id"], v["nodes"][0]["html"]) for v in found.response["violations"]]
-        assert not told, f"{address}: {told}"
+        rows = [(v["id"], v["nodes"][0]["html"]) for v in found.response["violations"]]
+        assert not rows, f"{address}: {rows}"
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= page.viewport_size["width"], address
 
@@ -336,11 +336,11 @@ def test_a_word_of_the_glossary_says_in_place_what_it_means(new_page: Callable[.
     page = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
     page.goto("/rules/double-deck/")
     word = page.locator("a.term[title]").first
-    told = word.get_attribute("title")
-    assert told
+    text = word.get_attribute("title")
+    assert text
     word.tap()
     note = page.get_by_role("note")
-    assert told in note.inner_text()
+    assert text in note.inner_text()
     assert page.url.endswith("/rules/double-deck/")
     box = note.bounding_box()
     assert box

@@ -155,12 +155,12 @@ def test_the_booklet_is_titled_by_its_rules_and_tells_of_what_is_played_alone(cl
     toby = text_of(client, "/rules/double-deck/print/?preset=toby_thomas")
     assert "<h1>Double-deck pinochle</h1>" in standard
     assert "<h1>Double-deck pinochle, Toby Thomas</h1>" in toby
-    for anchor, told in {
+    for anchor, by_key in {
         "systems": (False, True),
         "exchange": (False, True),
         "systems-jim-davis": (False, False),
     }.items():
-        assert (anchor in ids(standard), anchor in ids(toby)) == told
+        assert (anchor in ids(standard), anchor in ids(toby)) == by_key
     assert len(articles.booklet(game, game.options(), "en")) < len(
         articles.article(game, game.options(), "en").body
     )
@@ -196,9 +196,9 @@ def test_what_differs_leads_to_the_part_that_tells_it(client: Client) -> None:
 
 @pytest.mark.parametrize("prefix", ["", "/fr"])
 def test_each_part_says_what_it_holds_in_a_sentence_of_its_own(prefix: str, client: Client) -> None:
-    told = [
+    rows = [
         client.get(f"{prefix}/rules/piquet/{part}").context["description"]
         for part in ("", "scores/", "house-rules/", "table/")
     ]
-    assert all(told)
-    assert len(set(told)) == 4
+    assert all(rows)
+    assert len(set(rows)) == 4

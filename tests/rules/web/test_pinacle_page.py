@@ -63,9 +63,9 @@ def paragraphs(language: str, **changes: Any) -> dict[str, str]:
 def test_a_paragraph_says_what_the_house_rules_make_of_it(
     anchor: str, changes: dict[str, Any], says: str, says_not: str
 ) -> None:
-    told = paragraphs("en", **changes)[anchor]
-    assert says in told
-    assert says_not not in told
+    text = paragraphs("en", **changes)[anchor]
+    assert says in text
+    assert says_not not in text
 
 
 @pytest.mark.parametrize(
@@ -85,9 +85,9 @@ def test_a_paragraph_says_what_the_house_rules_make_of_it(
 def test_the_french_page_says_the_same(
     anchor: str, changes: dict[str, Any], says: str, says_not: str
 ) -> None:
-    told = paragraphs("fr", **changes)[anchor]
-    assert says in told
-    assert says_not not in told
+    text = paragraphs("fr", **changes)[anchor]
+    assert says in text
+    assert says_not not in text
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

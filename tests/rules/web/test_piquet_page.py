@@ -47,7 +47,7 @@ def test_a_page_without_a_rubicon_sets_nobody_a_mark_of_nought(language: str) ->
         body = articles.article(PIQUET, PiquetOptions(rubicon=rubicon), language).body
         return re.sub(r"<[^>]+>", "", body).splitlines()
 
-    told = [line.replace("437", "0") for line in lines(437) if "437" in line]
-    still = [line for line in told if line in lines(0)]
-    assert len(told) >= 6
+    rows = [line.replace("437", "0") for line in lines(437) if "437" in line]
+    still = [line for line in rows if line in lines(0)]
+    assert len(rows) >= 6
     assert len(still) == 1, "the house rule itself, and nothing else"

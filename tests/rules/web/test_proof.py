@@ -18,9 +18,9 @@ TEXTS = {language: GAME.text / f"{language}.md" for language in glossary.LANGUAG
 
 
 def test_nothing_is_wrong() -> None:
-    told = StringIO()
-    call_command("docs_check", stdout=told)
-    assert told.getvalue() == ""
+    output = StringIO()
+    call_command("docs_check", stdout=output)
+    assert output.getvalue() == ""
 
 
 def planted(language: str, before: str, after: str) -> tuple[list[str], int]:
@@ -75,9 +75,9 @@ FAULTS = [
 def test_a_fault_is_told_with_its_file_and_line(
     language: str, before: str, after: str, further: int | None, words: str
 ) -> None:
-    told, line = planted(language, before, after)
+    text, line = planted(language, before, after)
     where = 1 if further is None else line + further
-    assert f"{language}.md:{where}: {words}" in told
+    assert f"{language}.md:{where}: {words}" in text
 
 
 def test_a_heading_out_of_step_is_told() -> None:
@@ -87,8 +87,8 @@ def test_a_heading_out_of_step_is_told() -> None:
     swapped = text.replace("{#counting in", "{#then in").replace("{#scoring in", "{#counting in")
     texts["fr"] = path, swapped.replace("{#then in", "{#scoring in")
     line = text[: text.index("{#counting in")].count("\n") + 1
-    told = [str(fault) for fault in proof.text_faults([GAME], texts)]
-    assert f"{path}:{line}: the heading scoring is out of step: en.md has counting here" in told
+    rows = [str(fault) for fault in proof.text_faults([GAME], texts)]
+    assert f"{path}:{line}: the heading scoring is out of step: en.md has counting here" in rows
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_a_fault_of_the_glossary_is_told(
     text = term.read_text(encoding="utf-8")
     assert before in text
     term.write_text(text.replace(before, after, 1), encoding="utf-8")
-    told = [
+    rows = [
         f"{fault.path.name}:{fault.line}: {fault.words}" for fault in proof.faults(catalog.VARIANTS, folder)
     ]
     where = "trump.toml:8" if "linked" in words else f"trick.toml:{line}"
-    assert f"{where}: {words}" in told
+    assert f"{where}: {words}" in rows

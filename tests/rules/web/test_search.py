@@ -200,6 +200,6 @@ def test_paragraphs_are_plain_text(language: str) -> None:
 
     for variant in VARIANTS:
         for part in paragraphs(variant, variant.options(), language):
-            told: Any = (variant.slug, part.anchor)
-            assert part.text, told
-            assert not set("{}<>|") & set(part.text), told
+            text: Any = (variant.slug, part.anchor)
+            assert part.text, text
+            assert not set("{}<>|") & set(part.text), text

@@ -35,8 +35,8 @@ every_game = pytest.mark.parametrize("variant", [find(slug) for slug in SLUGS], 
 @every_game
 def test_every_option_is_told_once_among_the_house_rules(variant: Variant[Any]) -> None:
     blocks = parts.rule_text(variant, "en").blocks()
-    told = [block.directive[1] for block in blocks if block.directive[:1] == ("rule",)]
-    assert sorted(told) == sorted(option.name for option in options_of(variant.options))
+    rows = [block.directive[1] for block in blocks if block.directive[:1] == ("rule",)]
+    assert sorted(rows) == sorted(option.name for option in options_of(variant.options))
 
 
 def said(slug: str, anchor: str, language: str, changes: dict[str, Any]) -> str:
@@ -52,7 +52,7 @@ STRICT = {"must_head": True, "must_trump": True, "must_take_partner_lead": False
 
 
 @pytest.mark.parametrize(
-    ("slug", "anchor", "changes", "told", "not_told"),
+    ("slug", "anchor", "changes", "expected", "not_told"),
     [
         ("auction-four", "intro", {}, ("one word", "your partner has led"), ("three have passed", "binds")),
         ("auction-four", "intro", {"must_take_partner_lead": False}, ("little else.",), ("partner has led",)),
@@ -143,10 +143,10 @@ STRICT = {"must_head": True, "must_trump": True, "must_take_partner_lead": False
     ],
 )
 def test_what_a_page_says_first_holds_under_its_rules(
-    slug: str, anchor: str, changes: dict[str, Any], told: tuple[str, ...], not_told: tuple[str, ...]
+    slug: str, anchor: str, changes: dict[str, Any], expected: tuple[str, ...], not_told: tuple[str, ...]
 ) -> None:
     words = said(slug, anchor, "en", changes)
-    assert all(part in words for part in told), words
+    assert all(part in words for part in expected), words
     assert not any(part in words for part in not_told), words
     standard = said(slug, anchor, "fr", {})
     assert (said(slug, anchor, "fr", changes) != standard) is bool(changes), "French tells them apart as well"

@@ -47,6 +47,6 @@ def test_every_game_leads_to_it_from_its_part_on_a_real_table(language: str) -> 
     assert "game:" not in page.content.decode()
     assert not page.cookies
     for variant in VARIANTS:
-        told = Client().get(f"{language}/rules/{variant.slug}/table/").content.decode()
-        assert f'href="{language}/rules/table-law/"' in told, variant.slug
-        assert re.search(r'<a rel="external noopener" href="https?://', told), variant.slug
+        shown_text = Client().get(f"{language}/rules/{variant.slug}/table/").content.decode()
+        assert f'href="{language}/rules/table-law/"' in shown_text, variant.slug
+        assert re.search(r'<a rel="external noopener" href="https?://', shown_text), variant.slug

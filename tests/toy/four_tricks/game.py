@@ -175,7 +175,7 @@ class Toy:
         return ()
 
     def _playable(self, phase: Playing, hand: Bag) -> Mask:
-        held = PACK.held(hand)
+        held = PACK.mask(hand)
         if phase.led is None or not self.laws.options.must_follow:
             return held
         return tricks.legal(PACK, held, PACK.suit_of[phase.led], phase.led, None, tricks.FOLLOW_ONLY)
@@ -313,7 +313,7 @@ class Toy:
             return True
         suit = PACK.suit_of
         return not any(
-            suit[led] != suit[answer] and PACK.held(hands[1 - leader]) & PACK.suit_masks[suit[led]]
+            suit[led] != suit[answer] and PACK.mask(hands[1 - leader]) & PACK.suit_masks[suit[led]]
             for leader, (led, answer), _winner in phase.taken
         )
 

@@ -74,7 +74,7 @@ def can_add(phase: Laying, card: str) -> bool:
 
 def playable(phase: Tricks, hand: Bag) -> Mask:
     """The kinds of a hand that may be played to the open trick."""
-    held = PACK.held(hand)
+    held = PACK.mask(hand)
     if not phase.kinds:
         return held
     return tricks.legal(PACK, held, PACK.suit_of[phase.kinds[0]], winning(phase), None, tricks.FOLLOW_ONLY)

@@ -105,7 +105,7 @@ def _gather(state: State, phase: Laying, seat: Seat, move: Move) -> Step[State]:
         private = {seat: {"cards": PACK.cards(cards)}}
         event = Event("discarded", {"seat": seat, "number": len(move.words)}, private)
         return Step(_led_by(replace(state, thrown=cards), phase), (event,))
-    laid = PACK.kinds_in(PACK.held(cards + cards_of(phase.laid)))
+    laid = PACK.kinds_in(PACK.mask(cards + cards_of(phase.laid)))
     event = Event(
         "laid" if move.verb == "lay" else "added",
         {"seat": seat, "cards": PACK.cards(cards), "points": SET_POINTS[len(laid)]},

@@ -39,7 +39,7 @@ def imagine(view: View, rng: Random) -> State:
         size - PACK.size(bag) for size, bag in zip((*hand_sizes(phase), _aside(phase)), known, strict=True)
     ]
     pool = PACK.full - sum(known) - _on_the_table(phase)
-    kinds = list(PACK.kinds_in(PACK.held(pool)))
+    kinds = list(PACK.kinds_in(PACK.mask(pool)))
     rng.shuffle(kinds)
     denied = _denied(phase)
     # Those that fewest may hold come first.

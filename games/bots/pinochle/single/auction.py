@@ -273,8 +273,8 @@ def _sound_bid(
         higher = stakes.raised(laws, view.match_score, side, best.total, best.scatter)
         best = replace(best, total=best.total + higher)
     if by_calls:
-        heard = hint(laws, auction, _partner_holds(laws, auction))
-        best, passing = replace(best, total=best.total + heard.total), passing + heard.passing
+        partner_hint = hint(laws, auction, _partner_holds(laws, auction))
+        best, passing = replace(best, total=best.total + partner_hint.total), passing + partner_hint.passing
     return bid_on(laws, auction, best, bounds, passing)
 
 

@@ -156,12 +156,12 @@ def leads(half: Half, codes: Sequence[int], leader: int) -> list[Kind]:
 def answers(half: Half, codes: Sequence[int], seat: int, led: Kind) -> list[Kind]:
     """Every legal answer, the likely best first."""
     at, suit = seat * 4, SUIT[led]
-    held = HELD[codes[at + suit]]
-    if held:
-        higher = held & HIGHER[led]
+    ranks = HELD[codes[at + suit]]
+    if ranks:
+        higher = ranks & HIGHER[led]
         if higher:
             return [suit * RANKS + rank for rank in range(RANKS - 1, -1, -1) if higher >> rank & 1]
-        return [suit * RANKS + rank for rank in range(RANKS) if held >> rank & 1]
+        return [suit * RANKS + rank for rank in range(RANKS) if ranks >> rank & 1]
     trumps = HELD[codes[at + half.trump]]
     if trumps and half.must_trump:
         return [half.trump * RANKS + rank for rank in range(RANKS) if trumps >> rank & 1]
@@ -198,10 +198,10 @@ def thumb_lead(half: Half, codes: Sequence[int], leader: int) -> Kind:
 def thumb_answer(half: Half, codes: Sequence[int], seat: int, led: Kind) -> Kind:
     """The highest that wins, a ruff where much lies in the trick, else what counts least."""
     at, suit = seat * 4, SUIT[led]
-    held = HELD[codes[at + suit]]
-    if held:
-        higher = held & HIGHER[led]
-        return suit * RANKS + (HIGHEST[higher] if higher else LOWEST[held])
+    ranks = HELD[codes[at + suit]]
+    if ranks:
+        higher = ranks & HIGHER[led]
+        return suit * RANKS + (HIGHEST[higher] if higher else LOWEST[ranks])
     trumps = HELD[codes[at + half.trump]]
     if trumps and (half.must_trump or half.worth[led] >= 10):
         return half.trump * RANKS + LOWEST[trumps]

@@ -105,8 +105,8 @@ def lead(play: Play, codes: Sequence[int], seat: int, left: Sequence[int]) -> Ki
         mine = codes[at + suit]
         if not mine:
             continue
-        held, others = HELD[mine], left[suit] - mine
-        high, low, size, against = HIGHEST[held], LOWEST[held], SIZE[mine], SIZE[others]
+        ranks, others = HELD[mine], left[suit] - mine
+        high, low, size, against = HIGHEST[ranks], LOWEST[ranks], SIZE[mine], SIZE[others]
         if suit == trump and not others:
             score, kind = manner[of + LAST_TRUMPS], suit * RANKS + high
         elif others < 1 << 2 * high + 2:
@@ -146,25 +146,25 @@ def follow(
     at, trump = seat * 4, play.trump
     ours = play.sides[seat] >> winner & 1 == 1
     best_suit = best // RANKS
-    held = HELD[codes[at + led]]
-    if held:
-        higher = held & HIGHER[best] if best_suit == led else 0
+    ranks = HELD[codes[at + led]]
+    if ranks:
+        higher = ranks & HIGHER[best] if best_suit == led else 0
         obliged = play.head or (play.take_partner and play.sides[seat] >> leader & 1 == 1)
-        return led * RANKS + _in_suit(codes[at + led], led, held, higher, left, ours, last, best, obliged)
-    held = HELD[codes[at + trump]]
-    if held and (play.must_trump or (not ours and value >= play.manner[THROWS + RUFFED])):
-        higher = held & HIGHER[best] if best_suit == trump else held
+        return led * RANKS + _in_suit(codes[at + led], led, ranks, higher, left, ours, last, best, obliged)
+    ranks = HELD[codes[at + trump]]
+    if ranks and (play.must_trump or (not ours and value >= play.manner[THROWS + RUFFED])):
+        higher = ranks & HIGHER[best] if best_suit == trump else ranks
         if higher:
             return trump * RANKS + (FED[higher] if last else LOWEST[higher])
         if play.must_trump:
-            return trump * RANKS + LOWEST[held]
+            return trump * RANKS + LOWEST[ranks]
     return discard(play, codes, at, ours and (last or secure(left, best)))
 
 
 def _in_suit(
     mine: int,
     led: int,
-    held: int,
+    ranks: int,
     higher: int,
     left: Sequence[int],
     ours: bool,
@@ -181,8 +181,8 @@ def _in_suit(
         top = HIGHEST[higher]
         if left[led] - mine < 1 << 2 * top + 2:
             return top
-        return LOWEST[higher] if obliged else LOWEST[held]
-    return FED[held] if safe else LOWEST[held]
+        return LOWEST[higher] if obliged else LOWEST[ranks]
+    return FED[ranks] if safe else LOWEST[ranks]
 
 
 def secure(left: Sequence[int], best: Kind) -> bool:

@@ -321,8 +321,8 @@ def whole_deal(rules: Rules, table: list[int], leader: int) -> int:
     """What seat 0 makes more than seat 1 in a deal whose stock is gone, the second half played by rule of thumb."""
     half = Half(rules[TRUMPS], rules[MUST_TRUMP] > 0, rules[WORTH:])
     rest = thumbed(half, codes_of_table(table), leader)
-    made = table[SCORE] - table[SIZE + SCORE]
-    return made + rest if leader == 0 else made - rest
+    difference = table[SCORE] - table[SIZE + SCORE]
+    return difference + rest if leader == 0 else difference - rest
 
 
 def play_on(
@@ -415,6 +415,6 @@ def outcomes(
             give(dealt, 1 - seat, order[place])
         cards = order[need:]
         for place in range(len(moves)):
-            made = tried(rules, dealt.copy(), cards, seat, leader, led, declaring, moves[place])
-            found[place * worlds + world] = made if seat == 0 else -made
+            outcome = tried(rules, dealt.copy(), cards, seat, leader, led, declaring, moves[place])
+            found[place * worlds + world] = outcome if seat == 0 else -outcome
     return found

@@ -101,13 +101,13 @@ class BidStakes:
         race, found = self._race, []
         sides = len(self._totals)
         for one in SPREAD:
-            made = total + scatter * one
+            points = total + scatter * one
             for few in FEW:
                 # What the others take they do not take together: one more, one less.
                 gains = [
                     race.others + race.others_scatter * few * (1 - 2 * (place % 2)) for place in range(sides)
                 ]
-                gains[bidder] = made if made >= bid else -bid
+                gains[bidder] = points if points >= bid else -bid
                 found.append(self.worth(gains, bidder))
         return fmean(found)
 

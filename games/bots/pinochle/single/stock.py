@@ -90,8 +90,8 @@ def table_of(phase: Tricks | Declaring, hands: Sequence[int]) -> list[int]:
         for kind in range(4 * RANKS):
             table[seat * SIZE + UNSEEN + kind] = BOTH_COPIES
     for kind in _open_cards(board) + list(phase.kinds if isinstance(phase, Tricks) else ()):
-        seen(table, 0, kind)
-        seen(table, 1, kind)
+        reveal(table, 0, kind)
+        reveal(table, 1, kind)
     for seat in (0, 1):
         for kind in range(4 * RANKS):
             for _ in range(PACK.count(hands[seat], kind)):
@@ -125,7 +125,7 @@ def _lay_out(table: list[int], base: int, trump: int, spread: Spread) -> None:
 # --- steps ---------------------------------------------------------------------------------------------------
 
 
-def seen(table: list[int], seat: int, kind: Kind) -> None:
+def reveal(table: list[int], seat: int, kind: Kind) -> None:
     """A card comes into a seat's sight."""
     table[seat * SIZE + UNSEEN + kind] -= 1
 
@@ -268,7 +268,7 @@ def serve(table: list[int], seat: int, trump: int, kind: Kind, slot: int, number
     place = base + COPIES + 2 * kind + slot
     if not table[place]:
         take(table, base, kind)
-        seen(table, 1 - seat, kind)
+        reveal(table, 1 - seat, kind)
     table[place] = served(table[place], number, table[base + LIST + number])
     look_again(table, base, trump, kind)
 
@@ -381,7 +381,7 @@ def play_from_hand(rules: Rules, table: list[int], seat: int, kind: Kind) -> Non
     take(table, base, kind)
     if kind == rules[TRUMPS] * RANKS and table[base + NINES]:
         table[base + NINES] -= 1
-    seen(table, 1 - seat, kind)
+    reveal(table, 1 - seat, kind)
 
 
 def play_from_table(rules: Rules, table: list[int], seat: int, kind: Kind) -> None:
@@ -427,11 +427,11 @@ def outlook(rules: Rules, table: Sequence[int], base: int, kind: Kind, code: int
 
 def laid_of(table: Sequence[int], base: int, number: int) -> int:
     """How many cards of the player's meld of that number still lie on the table."""
-    laid = 0
+    bits = 0
     for place in range(base + COPIES, base + COPIES + 48):
         if table[place] and has_served(table[place], number):
-            laid += 1
-    return laid
+            bits += 1
+    return bits
 
 
 # --- to the second half ----------------------------------------------------------------------------------------

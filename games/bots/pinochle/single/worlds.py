@@ -90,7 +90,7 @@ class AuctionSampler:
     """Deals worlds one view cannot tell from the true one."""
 
     def __init__(
-        self, engine: AuctionPinochle, phase: Tricks, view: View, rng: Random, heard: bool = True
+        self, engine: AuctionPinochle, phase: Tricks, view: View, rng: Random, by_bids: bool = True
     ) -> None:
         laws = engine.laws
         game, purchase = laws.game, phase.laid.purchase
@@ -105,9 +105,11 @@ class AuctionSampler:
         # Of the widow's cards those not seen since lie with the bidder or are buried.
         self._marked = [0] * 24
         if purchase.widow and view.seat != bidder:
-            seen = self._known[bidder] + gone[bidder]
+            known_of_bidder = self._known[bidder] + gone[bidder]
             for kind in range(24):
-                self._marked[kind] = max(0, PACK.count(purchase.widow, kind) - PACK.count(seen, kind))
+                self._marked[kind] = max(
+                    0, PACK.count(purchase.widow, kind) - PACK.count(known_of_bidder, kind)
+                )
         self._masks = [
             denied | (denied if taker in (bidder, TAKERS - 1) else (1 << 24) - 1) << FROM_WIDOW
             for taker, denied in enumerate(self._denied)
@@ -123,7 +125,7 @@ class AuctionSampler:
         self._weights = promises.tenths(laws)
         self._heard = [-promises.NEVER, promises.NEVER] * TAKERS
         # What a hand was worth when it was bid on, cards passed since have changed.
-        if heard and not laws.options.pass_cards:
+        if by_bids and not laws.options.pass_cards:
             self._heard = promises.limits_by_seat(laws, view.dealer, purchase.calls, view.match_score.unbid)
 
     def worlds(self, number: int) -> list[int]:
@@ -164,7 +166,7 @@ def likely_worlds(
     trump: int,
     widow: int,
     announced: Sequence[int],
-    heard: Sequence[int],
+    bids: Sequence[int],
     values: Sequence[int],
     weights: Sequence[int],
     seed: int,
@@ -183,7 +185,7 @@ def likely_worlds(
             whole[taker] += UNIT[dealt[place] & 31]
     for seat in range(TAKERS):
         if need[seat] > 0 or (widow > 0 and seat == bidder):
-            doubt[seat] = doubt_at(seat, bidder, pile, whole, trump, widow, announced, heard, values, weights)
+            doubt[seat] = doubt_at(seat, bidder, pile, whole, trump, widow, announced, bids, values, weights)
     found = [0] * (16 * number)
     for world in range(number):
         for _ in range((BETWEEN if world else SETTLING) if len(takers) > 1 else 0):
@@ -201,11 +203,11 @@ def likely_worlds(
             whole[two] -= change
             # What the pile holds is judged with the hand it was taken from.
             left, right = bidder if one == pile else one, bidder if two == pile else two
-            now = doubt_at(left, bidder, pile, whole, trump, widow, announced, heard, values, weights)
+            now = doubt_at(left, bidder, pile, whole, trump, widow, announced, bids, values, weights)
             before_it, after = doubt[left], now
             other = 0
             if left != right:
-                other = doubt_at(right, bidder, pile, whole, trump, widow, announced, heard, values, weights)
+                other = doubt_at(right, bidder, pile, whole, trump, widow, announced, bids, values, weights)
                 before_it, after = before_it + doubt[right], after + other
             more = after - before_it
             if more > 0 and (more >= len(LIKELY) or draw_number(state, 4096) >= LIKELY[more]):
@@ -217,9 +219,9 @@ def likely_worlds(
             if left != right:
                 doubt[right] = other
         for taker in range(TAKERS):
-            held = whole[taker] - gone[taker]
+            hand = whole[taker] - gone[taker]
             for suit in range(4):
-                found[16 * world + 4 * taker + suit] = held >> SUIT_BITS * suit & SUIT_CODE
+                found[16 * world + 4 * taker + suit] = hand >> SUIT_BITS * suit & SUIT_CODE
     return found
 
 
@@ -231,7 +233,7 @@ def doubt_at(
     trump: int,
     widow: int,
     announced: Sequence[int],
-    heard: Sequence[int],
+    bids: Sequence[int],
     values: Sequence[int],
     weights: Sequence[int],
 ) -> int:
@@ -249,7 +251,7 @@ def doubt_at(
             best = best_promise(hand, values, weights)
     else:
         best = best_promise(hand, values, weights)
-    return doubt + CALL_DOUBT * max(0, heard[2 * seat] - best, best - heard[2 * seat + 1]) // 2
+    return doubt + CALL_DOUBT * max(0, bids[2 * seat] - best, best - bids[2 * seat + 1]) // 2
 
 
 def meld_points(hand: int, trump: int, values: Sequence[int]) -> int:

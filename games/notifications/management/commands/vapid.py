@@ -37,7 +37,7 @@ class Command(BaseCommand):
             descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
             return  # made at the same moment by another process
-        with os.fdopen(descriptor, "w") as kept:
-            kept.write(vapid.new_key())
+        with os.fdopen(descriptor, "w") as key_file:
+            key_file.write(vapid.new_key())
         if not if_none:
             self.stdout.write(f"The key is kept in {file}.")

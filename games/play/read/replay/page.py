@@ -178,11 +178,11 @@ class Replay:
     @cached_property
     def heaps(self) -> tuple[tuple[SafeString | str, SafeString], ...]:
         """The cards face down, heap by heap in their order, the tricks taken, and those on their way to a partner."""
-        seen = [(pile.name, pile.cards) for pile in self.position.shown.piles]
+        piles = [(pile.name, pile.cards) for pile in self.position.shown.piles]
         named: list[tuple[SafeString | str, Sequence[Card]]] = [
             (self.say(pile.name), pile.cards)
             for pile in self.position.piles
-            if (pile.name, pile.cards) not in seen
+            if (pile.name, pile.cards) not in piles
         ]
         taken = zip(self.sides, self.position.taken, strict=True)
         named += [(gettext("Taken by %(side)s") % {"side": side}, cards) for side, cards in taken]

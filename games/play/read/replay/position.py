@@ -15,7 +15,7 @@ from rules.engine.display import Display, Pile, ShownCards, Trick
 from rules.engine.moves import Card, Event, Phrase, Seat
 from rules.engine.score import DealScore
 
-from ..table.moments import LAID, trick_after
+from ..table.moments import CARD_PLAYED, trick_after
 from .deal import OpenDeal
 
 DISCARDED = frozenset({"discarded", "out_by_discard"})
@@ -144,7 +144,7 @@ def _closing(deal: OpenDeal, before: DealPosition, score: DealScore) -> DealPosi
     events = tuple(event.after_deal() for event in deal.moments[-1].events)
     open_trick = before.shown.trick
     plays = open_trick.plays if open_trick is not None else ()
-    played = any(event.kind in LAID for event in events)
+    played = any(event.kind in CARD_PLAYED for event in events)
     position = before
     for event in events:
         position = _moved(position, event, score)
@@ -158,12 +158,12 @@ def _closing(deal: OpenDeal, before: DealPosition, score: DealScore) -> DealPosi
 
 def _moved(position: DealPosition, event: Event, score: DealScore) -> DealPosition:
     """A position after one event of a last move: a card or cards have left a hand."""
-    seat, card, laid = (event.facts.get(name) for name in ("seat", "card", "laid"))
+    seat, card, cards = (event.facts.get(name) for name in ("seat", "card", "laid"))
     if not isinstance(seat, int):
         return position
-    if event.kind == "laid" and isinstance(laid, tuple):
-        return _without(replace(position, laid=(*position.laid, _fresh(event, seat))), seat, laid)
-    if not isinstance(card, str) or event.kind not in LAID | DISCARDED | ADDED:
+    if event.kind == "laid" and isinstance(cards, tuple):
+        return _without(replace(position, laid=(*position.laid, _fresh(event, seat))), seat, cards)
+    if not isinstance(card, str) or event.kind not in CARD_PLAYED | DISCARDED | ADDED:
         return position
     position = _without(position, seat, (card,))
     if event.kind in DISCARDED:

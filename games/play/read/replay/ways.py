@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.engine.moves import Event
 
-from ..table.moments import LAID, TAKEN
+from ..table.moments import CARD_PLAYED, TAKEN
 from .deal import OpenDeal
 
 
@@ -55,7 +55,9 @@ def _taken(deal: OpenDeal) -> tuple[int, ...]:
 def _beside_tricks(deal: OpenDeal, taken: tuple[int, ...]) -> Iterator[int]:
     """The end of each trick, and the step before the first lead, when all that is called and laid lies there."""
     yield from taken
-    yield next(step for step, events in _events(deal) if any(event.kind in LAID for event in events)) - 1
+    yield (
+        next(step for step, events in _events(deal) if any(event.kind in CARD_PLAYED for event in events)) - 1
+    )
 
 
 def _turns(deal: OpenDeal) -> Iterator[int]:

@@ -117,8 +117,8 @@ def _gathering(table: TableView, seats: tuple[SeatBox, ...]) -> Gathering:
     mine = [
         box
         for box in free
-        if (kept := players[box.seat].reserved_for)
-        and (kept == table.word or (box.seat in before and before[box.seat].user_id == table.reader))
+        if (reserved_for := players[box.seat].reserved_for)
+        and (reserved_for == table.word or (box.seat in before and before[box.seat].user_id == table.reader))
     ]
     host = next((p for p in players if p.user_id == table.game.host_id and p.seat != table.seat), None)
     over_days = table.game.time.kind in (TimeControlKind.BANK, TimeControlKind.DAYS)

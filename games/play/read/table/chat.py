@@ -28,8 +28,8 @@ class Chat:
 def chat_of(table: TableView) -> Chat:
     """What is said at a table, without those its reader has muted."""
     freely = table.game.talks_freely
-    kept = () if freely else ONLY_BETWEEN_DEALS
-    phrases = tuple((value, str(label)) for value, label in ChatPhrase.choices if value not in kept)
+    limits = () if freely else ONLY_BETWEEN_DEALS
+    phrases = tuple((value, str(label)) for value, label in ChatPhrase.choices if value not in limits)
     return Chat(_lines(table) if table.lately else (), phrases, freely)
 
 

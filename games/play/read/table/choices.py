@@ -223,15 +223,15 @@ def _hand(
 ) -> tuple[Suit, ...]:
     """The reader's cards by suit, each with what touching it does, or why it may not be played."""
     touched = {} if offers.gathers else offers.touched
-    made: dict[Card, HandCard] = {}
+    hand_cards: dict[Card, HandCard] = {}
     reasons: dict[str, tuple[SafeString, str]] = {}
     for card in shown.hand:
-        if card in made:
+        if card in hand_cards:
             continue
         offer, refusal = touched.get(card), offers.refusals.get(card)
         why, why_url = (NOTHING, "") if refusal is None else _reason(refusal.why, reasons, say, rule_url)
         move = offer.move if offer is not None else f"play {card}" if refusal is not None else ""
-        made[card] = HandCard(
+        hand_cards[card] = HandCard(
             card=card,
             name=card_name(card),
             sign=rank_sign(card[:-1]),
@@ -245,7 +245,7 @@ def _hand(
             suit,
             suit_name(suit),
             SUIT_SIGNS[suit],
-            tuple(made[card] if card else None for _suit, card in cards),
+            tuple(hand_cards[card] if card else None for _suit, card in cards),
         )
         for suit, cards in groupby(_placed(shown.hand, places), key=itemgetter(0))
     )

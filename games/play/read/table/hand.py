@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.moves import Card
 
 from ...record.memory import Snapshot
-from .moments import LAID
+from .moments import CARD_PLAYED
 from .view import TableView
 
 
@@ -33,5 +33,7 @@ def _before_plays(table: TableView) -> Snapshot | None:
             found, played = moment, False
         if moment.deal != deal or any(event.private for event in moment.events):
             return found
-        played = any(event.kind in LAID and event.facts.get("seat") == table.seat for event in moment.events)
+        played = any(
+            event.kind in CARD_PLAYED and event.facts.get("seat") == table.seat for event in moment.events
+        )
     return found

@@ -73,10 +73,12 @@ def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ..
     """What happened since the reader last looked."""
     if table.seat is None:
         return _merged(sentences(table, table.story[-1:]), changes, table.game.version)
-    seen = table.players[table.seat].seen
+    last_version = table.players[table.seat].seen
     # A seat that changed hands after the last move that was seen is of the same version.
     return _merged(
-        sentences(table, (moment for moment in table.story if moment.version > seen)), changes, seen
+        sentences(table, (moment for moment in table.story if moment.version > last_version)),
+        changes,
+        last_version,
     )
 
 
@@ -115,17 +117,21 @@ def seat_changes(table: TableView) -> tuple[LogLine, ...]:
 
 def _kept_names(players: Sequence[Player]) -> dict[int | None, str]:
     """By the key of people what they are called until the deal is over, where they have taken another name."""
-    kept = {}
+    names = {}
     for player in players:
         for role, who in (("user", player.user_id), ("resigned", player.resigned_id)):
             if role in player.called:
-                kept[who] = said_name(player.called[role])
-    return kept
+                names[who] = said_name(player.called[role])
+    return names
 
 
-def _change(row: SeatChange, names: tuple[str, ...], kept: dict[int | None, str]) -> SafeString:
+def _change(row: SeatChange, names: tuple[str, ...], old_names: dict[int | None, str]) -> SafeString:
     before, after = (
-        gettext(bot.name) if bot is not None else kept.get(user.pk, user.name) if user is not None else ""
+        gettext(bot.name)
+        if bot is not None
+        else old_names.get(user.pk, user.name)
+        if user is not None
+        else ""
         for bot, user in ((row.before_bot, row.before), (row.after_bot, row.after))
     )
     words = gettext("%(seat)s: %(after)s plays in place of %(before)s from now on.")

@@ -74,7 +74,7 @@ class MeldPile:
 
 
 def melds_by_side(
-    laid: Sequence[ShownCards],
+    melds: Sequence[ShownCards],
     sides: Sequence[Sequence[Seat]],
     reader: Seat | None,
     say: Say,
@@ -86,7 +86,7 @@ def melds_by_side(
     Combinations that grow lie before the whole side; `uses` are the offers that put one card to one of them.
     """
     by_owner: dict[tuple[int, Seat], list[ShownCards]] = {}
-    for piece in laid:
+    for piece in melds:
         side = next(number for number, seats in enumerate(sides) if piece.seat in seats)
         owner = (side, sides[side][0] if piece.shared else piece.seat)
         by_owner.setdefault(owner, []).append(piece)

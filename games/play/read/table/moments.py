@@ -19,7 +19,7 @@ from .view import TableView
 MOST = 12
 """So many moments are shown one by one; whoever missed more has the strip and the log."""
 
-LAID = frozenset({"led", "played", "led_too_late"})
+CARD_PLAYED = frozenset({"led", "played", "led_too_late"})
 TAKEN = frozenset({"took", "took_too_late", "kept"})
 
 
@@ -133,7 +133,7 @@ def trick_after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -
     winner: Seat | None = None
     for event in events:
         seat, card = event.facts.get("seat"), event.facts.get("card")
-        if event.kind in LAID and isinstance(seat, int) and isinstance(card, str):
+        if event.kind in CARD_PLAYED and isinstance(seat, int) and isinstance(card, str):
             plays = (*plays, (seat, card))
         elif event.kind in TAKEN and isinstance(seat, int):
             winner = seat
@@ -141,14 +141,16 @@ def trick_after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -
 
 
 def _moment(table: TableView, version: int, events: Sequence[Event], trick: Trick) -> FeltMoment:
-    seen = [event.seen_by(table.seat) for event in events]
-    seat, call = _call(table, seen)
-    banners = (banner_of(table.wording, event) for event in seen)
+    visible = [event.seen_by(table.seat) for event in events]
+    seat, call = _call(table, visible)
+    banners = (banner_of(table.wording, event) for event in visible)
     return FeltMoment(
         version=version,
         at=place_of(seat, table.viewer, table.count) if seat is not None else "",
         call=call,
-        trick=trick_cards(trick, table.viewer, table.names) if any(e.kind in LAID for e in seen) else (),
+        trick=trick_cards(trick, table.viewer, table.names)
+        if any(e.kind in CARD_PLAYED for e in visible)
+        else (),
         taken=trick.winner is not None,
         banners=tuple(table.say(banner) for banner in banners if banner is not None),
     )

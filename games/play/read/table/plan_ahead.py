@@ -58,7 +58,7 @@ def plan_ahead(table: TableView) -> PlanAhead | None:
     editors = () if table.my_turn else _editors(table)
     if found == plans.PlansAhead() and not editors:
         return None
-    stored = [kept["plan"] for kept in mine.plans]
+    stored = [record["plan"] for record in mine.plans]
     low = "" if found.low is None else _json(found.low)
     bids = [number for span in found.limits for number in (span.start, span[-1])]
     return PlanAhead(

@@ -91,8 +91,10 @@ def beside(table: TableView, line: PlanLine, conflict: plans.Conflict | None) ->
 def _tried(table: TableView, trial: plans.Plan, place: int | None) -> PlanLine:
     """A plan that is looked at before it is made, beside those that stand; with a place in the place of that one."""
     assert table.seat is not None
-    kept = [trial if number == place else plan_of(each["plan"]) for number, each in _stored(table)]
-    standing = [plan for plan in kept if plan is not None]
+    plans_with_trial = [
+        trial if number == place else plan_of(each["plan"]) for number, each in _stored(table)
+    ]
+    standing = [plan for plan in plans_with_trial if plan is not None]
     if place is None:
         standing.append(trial)
     number = next(number for number, plan in enumerate(standing) if plan is trial)
@@ -166,16 +168,16 @@ def _field(
 
 
 def line_of(
-    table: TableView, place: int, plan: plans.Plan, *, told: bool = False, kinds: Collection[str] = ()
+    table: TableView, place: int, plan: plans.Plan, *, with_reason: bool = False, kinds: Collection[str] = ()
 ) -> PlanLine:
-    """A plan at its place in words; `told` as JSON as well, `kinds` are those that can be changed now."""
+    """A plan at its place in words; `with_reason` as JSON as well, `kinds` are those that can be changed now."""
     note = plans.note(plan)
     return PlanLine(
         place,
         say(table, plan.words()),
         say(table, plans.would(table.engine.game, table.view.deal, plan)),
         say(table, note) if note is not None else "",
-        json.dumps(plans.to_json(plan)) if told else "",
+        json.dumps(plans.to_json(plan)) if with_reason else "",
         editable=plan.kind in kinds,
     )
 

@@ -85,8 +85,8 @@ def _lines(table: TableView) -> Sequence[Line]:
     """The finished deals; in the end also the one that was broken off."""
     if table.past or table.game.ending not in CAUSED_BY_A_SEAT:
         return table.shown.sheet
-    kept = Deal.objects.filter(game=table.game, score__isnull=False).values_list("number", "score")
-    return table.engine.sheet(tuple(ScoredDeal(number, from_json(score or {})) for number, score in kept))
+    scores = Deal.objects.filter(game=table.game, score__isnull=False).values_list("number", "score")
+    return table.engine.sheet(tuple(ScoredDeal(number, from_json(score or {})) for number, score in scores))
 
 
 def standing_of(table: TableView) -> tuple[tuple[str, int], ...]:

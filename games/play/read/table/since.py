@@ -70,8 +70,8 @@ def _unread(table: TableView) -> list[Snapshot]:
 def _own(table: TableView) -> tuple[LogLine, ...]:
     """What came of the last move the reader made or has seen."""
     assert table.seat is not None
-    seen = table.players[table.seat].seen
-    return sentences(table, (moment for moment in table.story if moment.version == seen))
+    last_version = table.players[table.seat].seen
+    return sentences(table, (moment for moment in table.story if moment.version == last_version))
 
 
 def _moved_at(table: TableView, news: tuple[LogLine, ...]) -> datetime | None:

@@ -29,10 +29,10 @@ class Command(BaseCommand):
         """Play match after match; what is believed at the end is kept, and what was kept of other families."""
         families = {variant.slug: variant.family for variant in VARIANTS}
         games = [slug for slug in options["games"].split(",") if slug in families]
-        kept = json.loads(FILE.read_text(encoding="utf-8"))
+        levels = json.loads(FILE.read_text(encoding="utf-8"))
         for game, believed, number in rate_bots(games, options["boards"], options["seed"]):
             family = families[game]
-            kept[family] = {
+            levels[family] = {
                 "games": [slug for slug in games if families[slug] == family],
                 "boards": options["boards"],
                 "seed": options["seed"],
@@ -41,4 +41,4 @@ class Command(BaseCommand):
             }
             line = ", ".join(f"{level} {figure_of(b.mu, b.sigma, 0).long}" for level, b in believed.items())
             self.stdout.write(f"{family}, {number}, {game}: {line}")
-        FILE.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        FILE.write_text(json.dumps(levels, indent=1) + "\n", encoding="utf-8")

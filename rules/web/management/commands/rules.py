@@ -63,10 +63,10 @@ class Command(BaseCommand):
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """A parser whose errors are one line."""
-        made = _Parser(prog=f"{Path(prog_name).name} {subcommand}", description=self.help)
-        self.add_arguments(made)
-        self.add_base_argument(made, "--settings", help="settings module")
-        return made
+        parser = _Parser(prog=f"{Path(prog_name).name} {subcommand}", description=self.help)
+        self.add_arguments(parser)
+        self.add_base_argument(parser, "--settings", help="settings module")
+        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Whatever can be asked, and each tool of each game."""
