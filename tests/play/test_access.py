@@ -283,6 +283,11 @@ v1:answer_claim                      public        405         401
 v1:seat_plans                        public        401         401
 v1:make_plan                         public        401         401
 v1:drop_plan                         public        405         401
+v1:my_calls                          directed      401         401
+v1:make_call                         directed      401         401
+v1:take_call_back                    directed      405         401
+v1:calls                             -             401         405
+v1:answer_call                       -             405         401
 v1:leave                             -             401         405
 v1:sit                               public        405         401
 v1:open_table                        -             405         401
@@ -887,7 +892,7 @@ LADDER_FORM = {
 
 SCORE_SHEET = base64.urlsafe_b64encode(
     json.dumps(
-        {"id": "abcdefghjm", "names": ["Ann", "Bo"], "dealer": 0, "deals": [{"hand": [12, 5]}]}
+        {"id": "abcdefghjm", "names": ["Ace", "King"], "dealer": 0, "deals": [{"hand": [12, 5]}]}
     ).encode()
 ).decode()
 """A sheet as the score pad sends it."""
@@ -902,6 +907,7 @@ OTHER_WORDS = {
     "v1:history": {"family": "piquet", "pace": "days"},
     "v1:ask": {"slug": "double-deck", "tool": "meld"},
     "v1:answer": {"key": 1, "answer": "accept"},
+    "v1:answer_call": {"call_id": "abcdefghjk"},
     "notifications:stop": {"token": "abcdefghjk"},
     "notifications:feed": {"token": "abcdefghjk"},
     "notifications:mail": {"name": "20261123-120000000000-abcdefabcdef"},

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from games.play.models import Game
-from games.play.read.table.moments import LAID, MOST, TAKEN, FeltMoment
+from games.play.read.table.moments import CARD_PLAYED, MOST, TAKEN, FeltMoment
 from games.play.read.table.page import page_of
 from games.play.read.table.view import TableView
 from rules.catalog import VARIANTS, find
@@ -91,7 +91,7 @@ def latest_kinds(game: Game) -> set[str]:
 
 def taken(game: Game) -> bool:
     kinds = latest_kinds(game)
-    return bool(kinds & LAID and kinds & TAKEN)
+    return bool(kinds & CARD_PLAYED and kinds & TAKEN)
 
 
 def test_a_watcher_and_a_player_are_told_the_same_moves() -> None:

@@ -65,10 +65,10 @@ def test_the_same_sheet_is_saved_over_itself() -> None:
 
 
 def test_a_sheet_is_its_owners_alone() -> None:
-    ace, bo = cast.players(("Ace", "Bo"))
+    ace, king = cast.players(("Ace", "King"))
     row = score_sheets.save(ace, rules="piquet?", text=text_of())
-    assert score_sheets.sheets_of(bo) == []
-    assert cast.browser_of(bo).post(f"/score-sheets/{row.pk}/remove/").status_code == 404
+    assert score_sheets.sheets_of(king) == []
+    assert cast.browser_of(king).post(f"/score-sheets/{row.pk}/remove/").status_code == 404
     assert PadSheet.objects.count() == 1
 
 

@@ -26,7 +26,7 @@ def opened(page: Page, address: str = PAD) -> None:
 
 
 def names(page: Page) -> None:
-    for seat, name in enumerate(("Ann", "Bo", "Cem", "Dee")):
+    for seat, name in enumerate(("Ace", "King", "Queen", "Jack")):
         page.get_by_role("textbox", name=f"Player {seat + 1}", exact=True).fill(name)
 
 
@@ -53,12 +53,12 @@ def test_a_game_is_written_down_checked_corrected_and_won(new_page: NewPage) -> 
     page = new_page(viewport=PHONE)
     opened(page)
     names(page)
-    assert standing(page) == "The game ends at 150. Ann deals."
-    write(page, "Ann", 60, (34, 10), (26, None))
+    assert standing(page) == "The game ends at 150. Ace deals."
+    write(page, "Ace", 60, (34, 10), (26, None))
     assert totals(page) == ["60", "34"]
-    assert "Ann bid 60: made" in page.locator("[data-part=sheet]").inner_text()
+    assert "Ace bid 60: made" in page.locator("[data-part=sheet]").inner_text()
     # Figures that cannot be.
-    write(page, "Dee", 75, (8, 30), (30, 25))
+    write(page, "Jack", 75, (8, 30), (30, 25))
     assert page.get_by_role("alert").inner_text() == "All trick points together are 50, and not 55."
     assert totals(page) == ["60", "34"]
     page.locator("[name=tricks][data-side='1']").fill("20")
@@ -76,20 +76,20 @@ def test_a_game_is_written_down_checked_corrected_and_won(new_page: NewPage) -> 
     # Nothing is lost by closing.
     page.reload()
     assert totals(page) == ["104", "\u221241"]
-    write(page, "Cem", 50, (20, 0), (35, None))
-    assert standing(page) == "Ann and Cem has won: 159 points."
+    write(page, "Queen", 50, (20, 0), (35, None))
+    assert standing(page) == "Ace and Queen has won: 159 points."
     assert page.locator("[data-part=form]").is_hidden()
     # The last deal is taken back into the form.
     page.get_by_role("button", name="Take back the last deal").click()
     assert totals(page) == ["104", "\u221241"]
     assert page.get_by_label("The bid").input_value() == "50"
     page.get_by_role("button", name="Nobody bid").click()
-    assert standing(page) == "The game ends at 150. Dee deals."
+    assert standing(page) == "The game ends at 150. Jack deals."
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     # A new sheet puts the old one away, from where it comes back.
     page.get_by_role("button", name="New sheet").click()
     assert totals(page) == ["0", "0"]
-    page.get_by_role("button", name="Ann, Bo, Cem, and Dee, deals: 3").click()
+    page.get_by_role("button", name="Ace, King, Queen, and Jack, deals: 3").click()
     assert totals(page) == ["104", "\u221241"]
 
 
@@ -97,7 +97,7 @@ def test_a_shared_score_is_read_by_somebody_else_and_gone_on_with(new_page: NewP
     page = new_page(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
     opened(page)
     names(page)
-    write(page, "Ann", 60, (34, 10), (26, None))
+    write(page, "Ace", 60, (34, 10), (26, None))
     page.get_by_role("button", name="Copy a link").click()
     page.get_by_text("The link is copied").wait_for()
     link = page.evaluate("navigator.clipboard.readText()")
@@ -113,7 +113,7 @@ def test_a_shared_score_is_read_by_somebody_else_and_gone_on_with(new_page: NewP
     opened(other, link)
     other.reload()
     other.get_by_role("button", name="Go on from here").click()
-    write(other, "Bo", 50, (0, 20), (10, None))
+    write(other, "King", 50, (0, 20), (10, None))
     assert totals(other) == ["70", "94"]
     opened(other, f"{PAD}#s=AAAA")
     other.reload()
@@ -131,7 +131,7 @@ def test_a_pad_that_was_opened_once_works_without_the_network_and_no_other_page_
     page.context.set_offline(True)
     page.reload()
     names(page)
-    write(page, "Ann", 60, (34, 10), (26, None))
+    write(page, "Ace", 60, (34, 10), (26, None))
     page.reload()
     assert totals(page) == ["60", "34"]
     kept = page.evaluate(
@@ -173,12 +173,12 @@ def test_every_pad_puts_up_no_barrier_on_a_phone(new_page: NewPage, variant: obj
 def test_on_paper_the_sheet_stands_alone(page: Page) -> None:
     opened(page)
     names(page)
-    write(page, "Ann", 60, (34, 10), (26, None))
+    write(page, "Ace", 60, (34, 10), (26, None))
     page.emulate_media(media="print")
     assert page.locator("[data-part=form]").is_hidden()
     assert page.get_by_role("button", name="Print").is_hidden()
     assert page.locator("[data-part=sheet]").is_visible()
-    assert "Ann and Cem" in page.locator("[data-part=sheet]").inner_text()
+    assert "Ace and Queen" in page.locator("[data-part=sheet]").inner_text()
 
 
 def test_without_script_the_page_says_so_and_leads_to_the_sheet(client: Client) -> None:
