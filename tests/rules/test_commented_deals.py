@@ -16,7 +16,6 @@ from rules.engine.moves import Card, Move, Seat
 from rules.engine.score import ScorePart, score_from
 from rules.engine.tags import PlayedDeal
 from rules.engine.variant import Variant
-from rules.web import glossary, parts
 
 ALL = [(variant, deal) for variant in VARIANTS for deal in deals_of(variant)]
 every_deal = pytest.mark.parametrize(("variant", "deal"), ALL, ids=lambda each: each.slug)
@@ -101,23 +100,6 @@ def test_both_languages_have_the_same_figures_and_cards(variant: Variant[Any], d
             there = [sorted(found[0] for found in pattern.finditer(each)) for each in (text, french[name])]
             assert there[0] == there[1], name
         assert text != french[name], name
-
-
-@every_game
-def test_names_of_tags_are_unlike_and_what_they_lead_to_is_there(variant: Variant[Any]) -> None:
-    names = [tag.name for tag in variant.tags]
-    assert len(set(names)) == len(names)
-    terms = {term.slug for term in glossary.terms()}
-    there = parts.parts_of(variant)
-    for tag in variant.tags:
-        assert set(tag.terms) <= terms, tag.name
-        # The games of a family share tags, and not every paragraph of one is in the others.
-        assert not tag.paragraphs or set(tag.paragraphs) & set(there) or _elsewhere(variant, tag.paragraphs)
-
-
-def _elsewhere(variant: Variant[Any], paragraphs: tuple[str, ...]) -> bool:
-    family = [parts.parts_of(other) for other in VARIANTS if other.family == variant.family]
-    return any(paragraph in there for there in family for paragraph in paragraphs)
 
 
 @every_deal

@@ -14,7 +14,7 @@ from rules.catalog import VARIANTS, find
 from rules.engine.commented import CommentedDeal, deals_of
 from rules.engine.variant import Variant
 from rules.search.entries import entries
-from rules.web import deals
+from rules.web import deals, glossary, parts
 from tests.pages import flat as flat_text
 
 pytestmark = pytest.mark.django_db
@@ -155,3 +155,20 @@ def test_beside_a_deal_stand_the_deals_before_and_after(client: Client) -> None:
         for before, after in pairwise(row):
             assert f'href="{address(variant, after)}"' in flat(client.get(address(variant, before)))
             assert f'href="{address(variant, before)}"' in flat(client.get(address(variant, after)))
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_names_of_tags_are_unlike_and_what_they_lead_to_is_there(variant: Variant[Any]) -> None:
+    names = [tag.name for tag in variant.tags]
+    assert len(set(names)) == len(names)
+    terms = {term.slug for term in glossary.terms()}
+    there = parts.parts_of(variant)
+    for tag in variant.tags:
+        assert set(tag.terms) <= terms, tag.name
+        # The games of a family share tags, and not every paragraph of one is in the others.
+        assert not tag.paragraphs or set(tag.paragraphs) & set(there) or _elsewhere(variant, tag.paragraphs)
+
+
+def _elsewhere(variant: Variant[Any], paragraphs: tuple[str, ...]) -> bool:
+    family = [parts.parts_of(other) for other in VARIANTS if other.family == variant.family]
+    return any(paragraph in there for there in family for paragraph in paragraphs)
