@@ -1,6 +1,6 @@
 """`python -m tests.attack.stage`: everybody and everything an attack may try, in the database of a site not yet begun.
 
-It is the stage of the table of access (`tests/play/test_access.py`): eleven readers, tables, clubs, events. Printed as
+It is the stage of the table of access (`tests/play/access_table.py`): eleven readers, tables, clubs, events. Printed as
 JSON: the readers' cookies, and a line for each address with its form and what each reader gets there.
 """
 
@@ -26,7 +26,8 @@ def main() -> None:
     # The test client asks for this host.
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "testserver"]
     call_command("prepare")
-    from tests.play.test_access import READERS, Site, lines
+    from tests.play.access_site import Site
+    from tests.play.access_table import READERS, lines
 
     site = Site()
     known = [
