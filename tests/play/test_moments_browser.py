@@ -17,6 +17,7 @@ from tests.play.browsing import (
     sit_down_now,
     until,
     until_asked,
+    version,
 )
 
 if TYPE_CHECKING:
@@ -228,6 +229,42 @@ def test_no_call_is_seen_in_the_table_of_calls_before_it_is_said_at_its_seat(new
         else:
             move_once(page)
     assert any(seen < known for _bubble, _cell, seen, known in said), "the bots were never ahead of the page"
+    # "passes" at the seat, "passed" in the table.
+    heads = [(bubble.partition(",")[0].removesuffix("es"), cell) for bubble, cell, _seen, _known in said]
+    assert [(head, cell) for head, cell in heads if head not in cell] == []
+
+
+LONG_TIMES_STOP = """
+    window.setTimeout = ((real) => (deed, time = 0) => (time < 200 && deed ? real(deed, time) : 0))(window.setTimeout);
+"""
+"""What is shown for a while stays until the reader comes to the present."""
+
+
+@pytest.mark.slow
+def test_a_call_that_is_being_said_stays_the_last_to_be_seen_while_others_call(new_page: NewPage) -> None:
+    reader, *others = pages = [new_page(viewport=DESKTOP) for _ in range(4)]
+    reader.goto("/play/new/?variant=double-deck")
+    reader.locator("main form button.button-primary").first.click()
+    reader.locator(".gathering").wait_for()
+    for page in others:
+        page.goto(reader.url)
+        page.locator(".gathering button[name=seat]").first.click()
+    for page in pages:
+        page.locator(".hand").wait_for()
+    reader.evaluate(LONG_TIMES_STOP)
+    reader.evaluate(SAID)
+    # The reader passes; the others bid as little as they may, and each call comes to the reader by itself.
+    for _ in range(5):
+        until(lambda: any(map(asked, pages)))
+        caller = next(page for page in pages if asked(page))
+        if caller is reader:
+            move_once(reader)
+        else:
+            caller.locator("button.bid").first.click()
+            until(lambda: not asked(caller))  # noqa: B023
+        until(lambda: version(reader) == version(caller))  # noqa: B023
+    said = reader.evaluate("window.said")
+    assert any(seen < known for _bubble, _cell, seen, known in said)
     # "passes" at the seat, "passed" in the table.
     heads = [(bubble.partition(",")[0].removesuffix("es"), cell) for bubble, cell, _seen, _known in said]
     assert [(head, cell) for head, cell in heads if head not in cell] == []

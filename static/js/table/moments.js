@@ -3,6 +3,7 @@
    [data-pace] on the table   how long each moment stays, as a factor of these times; with 0 there is only the present */
 
 import { table } from "./page.js";
+import { surround, toLatest, wordsOfPage } from "./words.js";
 
 const CARD = 350;
 const CALL = 900;
@@ -125,30 +126,6 @@ const felt = (cards) => {
   return made;
 };
 
-/* Words of the present that tell of later moves give way to those of the moment; read out is the present. */
-const exchange = (place, later, then) => {
-  if (!place) return;
-  for (const each of later) each.classList.add("later");
-  for (const each of then) {
-    const shown = each.cloneNode(true);
-    shown.dataset.then = "";
-    shown.setAttribute("aria-hidden", "true");
-    place.append(shown);
-  }
-};
-
-const surround = (words) => {
-  if (!words) return;
-  const contract = document.querySelector(".middle > .contract");
-  exchange(contract, [...contract?.children ?? []], words.querySelector("[data-contract]").children);
-  for (const { dataset, children } of words.querySelectorAll("[data-at]")) {
-    const place = document.querySelector(`.seat[data-at="${dataset.at}"] .seat-notes, .plate[data-at="${dataset.at}"]`);
-    exchange(place, place?.querySelectorAll("[data-note]") ?? [], children);
-  }
-  const calls = [...document.querySelectorAll(".auction [data-said]")].slice(Number(words.dataset.calls));
-  for (const each of [...calls, ...document.querySelectorAll(".middle > .last-trick")]) each.classList.add("later");
-};
-
 const speak = ({ at, call }) => {
   const bubble = document.createElement("span");
   bubble.className = "bubble";
@@ -169,17 +146,9 @@ const announce = (banners) => {
 
 let present = null;
 
-/* What comes to be seen again does so anew where it stands elsewhere meanwhile: to a browser it would have moved. */
-const appear = (each) => {
-  const stands = each.matches("td, .last-trick") || each.contains(document.activeElement);
-  const shown = stands ? each : each.cloneNode(true);
-  shown.classList.remove("later");
-  if (!stands) each.replaceWith(shown);
-};
-
 const uncover = () => {
-  for (const each of document.querySelectorAll(".bubble, .banners, .trick-then, [data-then]")) each.remove();
-  for (const each of document.querySelectorAll("#place .later")) appear(each);
+  for (const each of document.querySelectorAll(".bubble, .banners, .trick-then")) each.remove();
+  toLatest();
   if (present) {
     for (const card of present.cards) card.classList.remove("new");
     present.trick.replaceChildren(...present.cards);
@@ -196,7 +165,7 @@ const paint = (again = false) => {
   const trick = felt(shown.cards);
   if (trick && !trick.matches(".trick-then")) present = { trick, cards: [...trick.children] };
   trick?.replaceChildren(...shown.cards);
-  surround(shown.words);
+  if (shown.words) surround(shown.words);
   const words = [shown.call && speak(shown), shown.banners.length && announce(shown.banners)].filter(Boolean);
   if (!again) return;
   for (const each of words) each.dataset.again = "";
@@ -236,6 +205,13 @@ const gather = () => {
   }, GATHER * Math.min(1, pace()));
 };
 
+/* A moment without words of its own has those of the page it came with, which are about to go. */
+const keepWords = () => {
+  const words = wordsOfPage();
+  for (const each of waiting) each.words ??= words;
+  if (shown) shown.words ??= words;
+};
+
 /** The table has come anew: take in what it tells, and go on showing what was being shown. */
 export const follow = () => {
   present = null;
@@ -263,6 +239,7 @@ export const listen = () => {
     if (event.detail.target.id !== "place") return;
     measure();
     keepContract();
+    keepWords();
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target.id === "place") follow();
