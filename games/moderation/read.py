@@ -17,7 +17,7 @@ from games.play.models import ChatMessage, Game, GameStatus, Player
 from games.play.read.names import seat_names
 from rules.catalog import find
 from rules.engine.protocol import seats_of
-from rules.web import mixes
+from rules.web import markup, mixes, parts
 
 from .models import ActKind, Correction, Report, StaffAct
 
@@ -221,12 +221,15 @@ def _act_row(act: StaffAct) -> ActRow:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionRow:
-    """A correction of the rules as staff read it; `address` is the paragraph under its house rules, in its language."""
+    """A correction of the rules as staff read it; `address` is the paragraph under its house rules, in its language.
+
+    `heading` stands over the paragraph there; its anchor where the text has it no more.
+    """
 
     pk: int
     game: str
     rules: str
-    anchor: str
+    heading: str
     language: str
     address: str
     paragraph: str
@@ -252,12 +255,13 @@ def correction_row(correction: Correction, closed_because: str = "") -> Correcti
     options, _fault = mixes.readable_mix(variant, dict(parse_qsl(correction.rules)))
     with override(correction.language):
         address = mixes.mix_url(variant, options, correction.anchor)
+    heading = parts.rule_text(variant, correction.language).heading_over(correction.anchor)
     is_link = correction.source.startswith(("https://", "http://")) and " " not in correction.source
     return CorrectionRow(
         pk=correction.pk,
         game=gettext(variant.name),
         rules=correction.rules,
-        anchor=correction.anchor,
+        heading=markup.typeset(heading, correction.language) or correction.anchor,
         language=correction.language,
         address=address,
         paragraph=correction.paragraph,

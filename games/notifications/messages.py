@@ -45,7 +45,12 @@ TITLES = {
     NotificationKind.STAFF: gettext_noop("A word from staff"),
 }
 
-EVENTS = {
+DEPUTIES = {
+    "deputy": gettext_noop("%(words)s has made you a deputy. You may direct here from now on."),
+    "deputy_no_more": gettext_noop("%(words)s has taken back that you are a deputy."),
+}
+
+EVENTS = DEPUTIES | {
     "started": gettext_noop("The tournament has begun. Your boards wait for you."),
     "left_out": gettext_noop(
         "The tournament has begun without you: there was no place, or your entry was not complete."
@@ -64,7 +69,7 @@ EVENTS = {
 NAMED = (NotificationKind.EVENT, NotificationKind.LEAGUE, NotificationKind.LADDER)
 """Kinds whose title is a name."""
 
-LEAGUES = {
+LEAGUES = DEPUTIES | {
     "started": gettext_noop("The season has begun. Your games wait for you."),
     "closing": gettext_noop("The season ends in three days, and you have games to finish."),
     "over": gettext_noop("The season is over, and the places stand."),
@@ -76,7 +81,7 @@ LEAGUES = {
     "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
 }
 
-LADDERS = {
+LADDERS = DEPUTIES | {
     "challenged": gettext_noop("%(by)s challenges you. Accept or decline on the page of the ladder."),
     "begun": gettext_noop("Your game against %(by)s has begun."),
     "declined": gettext_noop("%(by)s has declined your challenge."),

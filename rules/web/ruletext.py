@@ -104,6 +104,13 @@ class RuleText:
             found += [section.anchor, *(block.anchor for block in section.blocks)]
         return tuple(dict.fromkeys(found))
 
+    def heading_over(self, anchor: str) -> str:
+        """The title of the section in which an anchor stands, or of the whole; empty where it stands nowhere."""
+        for section in self.sections:
+            if anchor == section.anchor or any(block.anchor == anchor for block in section.blocks):
+                return section.title
+        return self.title if any(block.anchor == anchor for block in self.opening) else ""
+
 
 def parse(text: str) -> RuleText:
     """Cut a rule text into sections and blocks; raises BadText with the number of the line."""

@@ -18,6 +18,7 @@ from games.desk.write import calls
 from games.ladders.models import LadderAct
 from games.ladders.write import entries as ladder_entries
 from games.leagues.models import LeagueAct
+from games.notifications.models import Notification
 from games.play.models import Game
 from games.privacy.deletion import delete_account
 from games.privacy.inventory import parts
@@ -89,6 +90,21 @@ def test_the_organiser_names_a_deputy_by_name_who_directs_then_and_takes_them_ba
     said = cast.browser_of(held.player).get(f"/{held.room}/{held.contest.public_id}/").content.decode()
     if held.room == "leagues":
         assert f"{deputy.name} is no deputy of the director any more." in said
+
+
+@both
+def test_who_becomes_a_deputy_or_is_one_no_longer_is_told_by_whom(made: Maker) -> None:
+    held, deputy = made(cast.person("host")), cast.person("deputy")
+    for words in (
+        f"{held.host.name} has made you a deputy. You may direct here from now on.",
+        f"{held.host.name} has taken back that you are a deputy.",
+    ):
+        held.name(held.host, deputy.display_name)
+        page = cast.browser_of(deputy).get("/play/notices/").content.decode()
+        assert words in page
+        assert f"/{held.room}/{held.contest.public_id}/" in page
+    assert Notification.objects.filter(user=deputy).count() == 2
+    assert not Notification.objects.filter(facts__what="deputy").exclude(user=deputy).exists()
 
 
 @both

@@ -142,6 +142,7 @@ def test_staff_read_corrections_and_close_them_with_a_word_in_the_log() -> None:
     staff = cast.browser_of(cast.person("staff", is_staff=True))
     listed = staff.get("/staff/corrections/").content.decode()
     assert "&lt;b&gt;Not so." in listed
+    assert '<span lang="en">The auction</span></a>' in listed, "by its heading, as readers know it"
     page = staff.get(f"/staff/corrections/{first.pk}/").content.decode()
     assert 'href="https://example.org/rules"' in page
     assert 'href="/rules/double-deck/#auction-pass"' in page

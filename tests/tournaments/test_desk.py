@@ -253,6 +253,8 @@ def test_after_the_end_acts_are_refused_but_those_on_results(name: str) -> None:
 def test_a_deputy_does_all_but_name_others() -> None:
     at = hall()
     appointed = desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)
+    notice = Notification.objects.get(user=at.other, facts__what="deputy")
+    assert (notice.facts["event"], notice.facts["words"]) == (at.pid, at.organiser.name)
     desk_acts.extend.do(at.pid, by=at.other, more=timedelta(hours=1), why=WHY)
     with refused("no_director"):
         desk_acts.deputy.do(at.pid, by=at.other, user=at.stranger)

@@ -194,7 +194,8 @@ def change_deputy(ladder_id: int, user: User, *, by: User) -> None:
     with transaction.atomic():
         ladder = locked(ladder_id)
         is_one = contests.change_deputy(ladder, user, by=by)
-        _note(ladder, LadderActKind.DEPUTY if is_one else LadderActKind.DISMISS, by, "", deputy=user)
+        kind = LadderActKind.DEPUTY if is_one else LadderActKind.DISMISS
+        news.tell_deputy(_note(ladder, kind, by, "", deputy=user), user, by)
 
 
 def note_evening(ladder: Ladder, title: str, *, by: User) -> None:

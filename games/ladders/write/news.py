@@ -13,7 +13,7 @@ from games.notifications import notify
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import Game
 
-from ..models import Challenge, ChallengeState, Ladder, LadderEntrant
+from ..models import Challenge, ChallengeState, Ladder, LadderAct, LadderActKind, LadderEntrant
 
 
 def waiting_of(entrant: LadderEntrant) -> QuerySet[Challenge]:
@@ -128,6 +128,12 @@ def tell_partner_left(entrant: LadderEntrant, user: User) -> None:
 def tell_decision(ladder: Ladder, entrant: LadderEntrant, act: int, words: str) -> None:
     """A director has decided something about somebody, with a reason."""
     _tell(ladder, entrant, "decided", f"act {act} {entrant.pk}", words=words)
+
+
+def tell_deputy(act: LadderAct, deputy: User, by: User) -> None:
+    """Somebody may direct from now on, or no longer."""
+    what = "deputy" if act.kind == LadderActKind.DEPUTY else "deputy_no_more"
+    _tell_one(act.ladder, deputy, what, f"deputy {act.pk}", words=by.name)
 
 
 def _answered(challenge: Challenge) -> None:

@@ -192,7 +192,8 @@ def change_deputy(season_id: int, user: User, *, by: User) -> None:
     with transaction.atomic():
         season = locked(season_id)
         is_one = contests.change_deputy(season.league, user, by=by)
-        _note(season, LeagueActKind.DEPUTY if is_one else LeagueActKind.DISMISS, by, "", None, deputy=user)
+        kind = LeagueActKind.DEPUTY if is_one else LeagueActKind.DISMISS
+        news.tell_deputy(_note(season, kind, by, "", None, deputy=user), user, by)
 
 
 def note_evening(season: Season, title: str, *, by: User) -> None:

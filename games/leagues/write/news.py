@@ -12,7 +12,7 @@ from accounts.models import User
 from games.notifications import notify
 from games.notifications.models import NotificationKind
 
-from ..models import FIXTURE_SEATS, Fixture, LeagueEntrant, Season
+from ..models import FIXTURE_SEATS, Fixture, LeagueAct, LeagueActKind, LeagueEntrant, Season
 
 
 def tell(season: Season, what: str, words: str = "") -> None:
@@ -43,6 +43,12 @@ def tell_partner_left(season: Season, entrant: LeagueEntrant, user: User) -> Non
     for other in (entrant.user, entrant.partner):
         if other is not None and other.pk != user.pk:
             _tell_one(season, other, "partner_left", f"left {entrant.pk}", user.name)
+
+
+def tell_deputy(act: LeagueAct, deputy: User, by: User) -> None:
+    """Somebody may direct from now on, or no longer."""
+    what = "deputy" if act.kind == LeagueActKind.DEPUTY else "deputy_no_more"
+    _tell_one(act.season, deputy, what, f"deputy {act.pk}", by.name)
 
 
 def _tell(season: Season, entrants: Iterable[LeagueEntrant], what: str, key: str, words: str = "") -> None:

@@ -15,6 +15,7 @@ from games.tournaments.refusals import NO_DIRECTOR, NO_ENTRANT, NOT_UNDONE
 
 from ..models import DirectorAct, DirectorActKind, Tournament, TournamentDirector
 from ..record.who_directs import organises
+from ..write import news
 from .forms import ENTRY, OVER, RUNNING, DeskForm
 from .log import DeskAct, facts_of, lock_for_director
 
@@ -59,7 +60,9 @@ class DeputyAct(DeskAct):
             if not gone:
                 TournamentDirector.objects.create(tournament=tournament, user=user)
             facts = {"name": user.name, "on": not gone}
-            return self.write(tournament, by, "", facts=facts, before={"user": user.pk})
+            act = self.write(tournament, by, "", facts=facts, before={"user": user.pk})
+            news.deputy(tournament, user, act, by)
+            return act
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
         """Whoever became a deputy is none, and whoever was one is one again."""

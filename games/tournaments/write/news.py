@@ -84,6 +84,12 @@ def act_for(tournament: Tournament, user: User, act_row: DirectorAct) -> None:
     _tell_of_act(tournament, [user], act_row, "act")
 
 
+def deputy(tournament: Tournament, user: User, act_row: DirectorAct, by: User) -> None:
+    """Somebody may direct from now on, or no longer."""
+    what = "deputy" if act_row.facts["on"] else "deputy_no_more"
+    _tell(tournament, [user], what, f"deputy {act_row.pk}", by.name)
+
+
 def _tell_of_act(tournament: Tournament, people: Iterable[User], act_row: DirectorAct, what: str) -> None:
     with translation.override("en"):
         words = str(DirectorActKind(act_row.kind).label)
