@@ -12,7 +12,7 @@ from rules import catalog
 from rules.engine.commented import deals_of
 from rules.engine.lesson import steps_of
 from rules.engine.variant import Variant
-from rules.web import articles, deals, glossary, lessons, mixes, parts, spellings
+from rules.web import around, articles, deals, glossary, lessons, mixes, parts, spellings
 from rules.web.law_views import table_law
 
 from .models import EntryKind, SearchEntry
@@ -149,7 +149,7 @@ def _pages_beside(variant: Variant[Any], language: str) -> Iterator[SearchEntry]
 
 
 def _lesson(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
-    """The lesson of a game, found by the titles of its steps; what they explain the rules have in full."""
+    """The lesson of a game and each of its steps, and the bidding trainer where the game has an auction."""
     steps = steps_of(variant)
     if not steps:
         return
@@ -162,6 +162,30 @@ def _lesson(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
         address=reverse("rules:lesson", args=[variant.slug]),
         text="; ".join(lessons.title_of(variant, step, language) for step in steps),
     )
+    for step in steps:
+        words = step.words[language]
+        yield _entry(
+            language,
+            EntryKind.LESSON,
+            game=name,
+            title=lessons.title_of(variant, step, language),
+            address=reverse("rules:lesson_step", args=[variant.slug, step.name]),
+            text=" ".join(
+                lessons.plain_line(variant, text, language) for text in (words.text, words.question)
+            ),
+        )
+    if around.has_auction(variant):
+        yield _entry(
+            language,
+            EntryKind.PAGE,
+            game=name,
+            title=gettext("Bidding trainer"),
+            address=reverse("bidding:trainer", args=[variant.slug]),
+            text=gettext(
+                "A hand and an auction of %(game_name)s: what does this bid mean, and what would you bid?"
+            )
+            % {"game_name": name},
+        )
 
 
 def _deals(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:

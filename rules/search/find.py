@@ -37,6 +37,7 @@ WHOLE_TITLE: Mapping[str, float] = {
     EntryKind.TERM: 4.0,
     EntryKind.OPTION: 3.0,
     EntryKind.EXAMPLE: 2.0,
+    EntryKind.LESSON: 1.5,
     # The title of a paragraph is that of its section.
     EntryKind.PARAGRAPH: 1.5,
 }
@@ -46,6 +47,8 @@ KIND_WEIGHT: Mapping[str, float] = {
     EntryKind.OPTION: 1.0,
     EntryKind.PARAGRAPH: 1.0,
     EntryKind.EXAMPLE: 0.85,
+    # Whoever asks a question wants the rule; a lesson asks one itself.
+    EntryKind.LESSON: 0.6,
 }
 SNIPPET = 230
 """So many signs of a text are shown."""

@@ -12,6 +12,7 @@ class EntryKind(models.TextChoices):
     TERM = "term", "a term of the glossary"
     OPTION = "option", "a house rule"
     EXAMPLE = "example", "a worked example"
+    LESSON = "lesson", "a step of a lesson"
     PARAGRAPH = "text", "a paragraph"
 
 

@@ -29,6 +29,7 @@ def search(request: HttpRequest) -> HttpResponseBase:
         EntryKind.TERM: gettext("glossary"),
         EntryKind.OPTION: gettext("house rule"),
         EntryKind.EXAMPLE: gettext("example"),
+        EntryKind.LESSON: gettext("lesson"),
         EntryKind.PARAGRAPH: gettext("rules"),
     }
     context: dict[str, Any] = {

@@ -10,11 +10,15 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils.translation import override
 
+from rules.catalog import VARIANTS
+from rules.engine.lesson import steps_of
 from rules.search import index
 from rules.search.find import find, snippet
 from rules.search.models import EntryKind, IndexState, SearchEntry
+from rules.web import lessons
 from rules.web.articles import paragraphs
 from rules.web.page_cache import SHELF
 
@@ -46,6 +50,7 @@ FIRST = {
         ("redeeming", "/glossary/#redeem"),
         ("hundred aces", "/rules/double-deck/?preset=hundred_aces"),
         ("bid without a marriage", "/rules/double-deck/house-rules/#rule-marriage-requirement"),
+        ("bidding trainer", "/bidding/double-deck/"),
     ],
     "fr": [
         ("pinocle", "/fr/rules/#pinochle"),
@@ -70,6 +75,7 @@ FIRST = {
         ("échanges avec le partenaire", "/fr/rules/double-deck/house-rules/#rule-pass-cards"),
         ("partie nulle", "/fr/rules/double-deck/scores/#end-tie"),
         ("preneurs", "/fr/glossary/#bidder"),
+        ("entraînement aux enchères", "/fr/bidding/auction-three/"),
     ],
 }
 """What stands first, in each language."""
@@ -112,6 +118,22 @@ def test_every_place_that_can_be_found_is_there(client: Client) -> None:
             assert answer.status_code == 200, address
             pages[address] = answer.content.decode()
         assert not anchor or f'id="{anchor}"' in pages[address], entry.address
+
+
+@pytest.mark.usefixtures("indexed")
+def test_every_step_of_every_lesson_can_be_found() -> None:
+    for language in ("en", "fr"):
+        with override(language):
+            pages = {
+                reverse("rules:lesson_step", args=[variant.slug, step.name])
+                for variant in VARIANTS
+                for step in steps_of(variant)
+            }
+            title = lessons.title_of(VARIANTS[0], steps_of(VARIANTS[0])[-1], language)
+            found = find(title, language).results
+        listed = SearchEntry.objects.filter(language=language, address__contains="/learn/")
+        assert pages < set(listed.values_list("address", flat=True))
+        assert any("/learn/double-deck/" in each.address for each in found[:5])
 
 
 @pytest.mark.usefixtures("indexed")
