@@ -6,7 +6,7 @@ all of them when the site starts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -20,6 +20,7 @@ from games.demo import life as house_club_life
 from games.desk.read import at_table as desk_at_table
 from games.desk.record import readers as desk_readers
 from games.desk.write import calls
+from games.desk.write import readers as desk_writers
 from games.jobs import queue
 from games.jobs.models import Job
 from games.ladders.read import at_table as ladders_at_table
@@ -63,7 +64,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.read import at_table
 from games.tournaments.read import going_on as events_going_on
 from games.tournaments.record import who_knows
-from games.tournaments.write import advance, bot_field, par, solo
+from games.tournaments.write import advance, bot_field, par, sealed_readers, solo
 from games.tournaments.write import on_club_events as tournaments_on_club_events
 from games.tournaments.write import on_table_events as tournaments_on_table_events
 
@@ -158,6 +159,9 @@ EXCLUSIONS: tuple[Callable[[Game], set[int]], ...] = (tournaments_on_table_event
 BOARD_READERS: tuple[Callable[[Tournament], set[int]], ...] = (desk_readers.users_who_read,)
 """Who has read of an event's sealed boards outside of its own pages: called with the event, give the keys of people."""
 
+BOARD_READER_NOTES: tuple[Callable[[User, Collection[int]], None], ...] = (desk_writers.note,)
+"""Who writes down that somebody reads of sealed boards at the desk of their event."""
+
 PURPOSES: tuple[purpose.Source, ...] = (
     at_table.purposes,
     leagues_at_table.purposes,
@@ -192,6 +196,7 @@ def connect() -> None:
     letters.deliver = letter_jobs.deliver
     who_may_sit.exclusions = EXCLUSIONS
     who_knows.readers = BOARD_READERS
+    sealed_readers.writers = BOARD_READER_NOTES
     purpose.sources = PURPOSES
     director.sources = DIRECTORS
     table_invitations.sources = INVITATIONS

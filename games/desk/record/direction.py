@@ -91,8 +91,7 @@ class Direction:
             looks_after = ClubMember.objects.filter(club=self.club, role__in=DIRECTING)
             keys |= set(looks_after.values_list("user", flat=True))
         if self.tournament is not None:
-            deputies = TournamentDirector.objects.filter(tournament=self.tournament)
-            keys |= {self.tournament.organiser_id, *deputies.values_list("user", flat=True)}
+            keys |= {user.pk for user in who_directs.own_directors(self.tournament)}
         contest = self.league or self.ladder
         if contest is not None:
             keys |= {user.pk for user in contests.own_directors(contest)}
@@ -188,12 +187,12 @@ def directed_by(user: User) -> Q:
     member = Q(club__in=lasting_keys(user))
     looks_after = ClubMember.objects.filter(user=user, role__in=DIRECTING).order_by().values("club")
     deputies = TournamentDirector.objects.filter(user=user).values("tournament")
+    own_event = Q(tournament__organiser=user) | Q(tournament__in=deputies)
     own_league = Q(league__organiser=user) | Q(league__in=_deputised(LeagueDeputy, user))
     own_ladder = Q(ladder__organiser=user) | Q(ladder__in=_deputised(LadderDeputy, user))
     return (
         Q(club__in=looks_after)
-        | Q(tournament__organiser=user)
-        | Q(tournament__in=deputies)
+        | own_event & (Q(tournament__members_only=False) | member)
         | own_league & (Q(league__members_only=False) | member)
         | own_ladder & (Q(ladder__members_only=False) | member)
     )

@@ -58,6 +58,7 @@ def acts_of_club(club: Club, reader: User, played: Collection[int]) -> list[Cont
                 filter(None, [str(act_of(act).kind.label), about(act)])
             ),
             act.why,
+            act.tournament_id if tells_of_sealed(act) and act.by_id != reader.pk else None,
         )
         for act in acts
         if act.by_id == reader.pk or act.tournament_id not in played or not tells_of_sealed(act)

@@ -14,6 +14,7 @@ from accounts.models import User
 from ..models import DirectorAct, DirectorActKind, Tournament, TournamentStage
 from ..record import open_acts
 from ..record.who_directs import organises
+from ..record.who_knows import tells_of_sealed
 from .acts import BY_KIND, act_of
 from .undo_facts import UndoFacts, undo_facts
 
@@ -36,7 +37,7 @@ class ActLine:
 
 @dataclass(frozen=True, slots=True)
 class DeskLogLine:
-    """A line of the log: who did what and why, and whether it can be taken back."""
+    """A line of the log: who did what and why, whether it can be taken back, whether it tells of a sealed board."""
 
     pk: int
     at: datetime
@@ -47,6 +48,7 @@ class DeskLogLine:
     undone_at: datetime | None
     undone_why: str
     may_undo: bool
+    sealed: bool
 
 
 def acts_for(tournament: Tournament, user: Any) -> tuple[ActLine, ...]:
@@ -108,4 +110,5 @@ def _log_line(
         undone_at=act.undone_at,
         undone_why=act.undone_why,
         may_undo=may_undo and (may_name or not kind.by_organiser),
+        sealed=tells_of_sealed(act),
     )

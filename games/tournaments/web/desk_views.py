@@ -28,6 +28,7 @@ from ..read.desk import Desk, desk_of
 from ..read.score_sheet import ScoreCell, ScoreSheet, sheet_of
 from ..read.table_scores import SentScores, sent_scores
 from ..record.names import title_of
+from ..write import sealed_readers
 from .access import desk_for
 
 HEADER = "board,ns,ew,score\n"
@@ -96,10 +97,13 @@ def _page(
     }
     if asked is not None:
         forms[asked[0]] = asked[1]
+    log = log_for(tournament, request.user, plays=at.plays)
+    if any(line.sealed for line in log):
+        sealed_readers.note(request.user, tournament)
     context: dict[str, Any] = {
         "section": "events",
         "desk": at,
-        "log": log_for(tournament, request.user, plays=at.plays),
+        "log": log,
         "asked": asked[0] if asked else "",
         "refused": asked[1] if asked else None,
         "tournament_forms": _in_section(forms, TOURNAMENT),
@@ -141,6 +145,8 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
             except Refused as refused:
                 list_fault = str(refused)
     sent = sent_scores(tournament, request.user)
+    if sent.shown or (sheet is not None and any(cell.entered for cell in sheet.cells)):
+        sealed_readers.note(request.user, tournament)
     context = {
         "section": "events",
         "public_id": tournament.public_id,

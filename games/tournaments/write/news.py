@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Q
 from django.utils import translation
 
 from accounts.models import User
@@ -19,9 +18,9 @@ from ..models import (
     EntrantPlayer,
     TableSide,
     Tournament,
-    TournamentDirector,
     TournamentRound,
 )
+from ..record.who_directs import own_directors
 
 
 def started(tournament: Tournament, playing: Iterable[Entrant]) -> None:
@@ -55,7 +54,7 @@ def closing(tournament: Tournament, running: Sequence[TournamentRound]) -> None:
     tables = BoardPlay.objects.filter(table__round__in=running, finished_at=None).values("table")
     if tournament.in_person:
         if tables.exists():
-            _tell(tournament, _directors(tournament), "scores_missing", key)
+            _tell(tournament, own_directors(tournament), "scores_missing", key)
         return
     entrants = TableSide.objects.filter(table__in=tables, entrant__isnull=False).values("entrant")
     _tell(tournament, _people(Entrant.objects.filter(pk__in=entrants)), "closing", key)
@@ -94,14 +93,6 @@ def _tell_of_act(tournament: Tournament, people: Iterable[User], act_row: Direct
     with translation.override("en"):
         words = str(DirectorActKind(act_row.kind).label)
     _tell(tournament, people, what, f"{what} {act_row.pk}", words)
-
-
-def _directors(tournament: Tournament) -> list[User]:
-    """The organiser and the deputies."""
-    directing = Q(pk=tournament.organiser_id) | Q(
-        pk__in=TournamentDirector.objects.filter(tournament=tournament).values("user")
-    )
-    return list(User.objects.filter(directing, is_active=True).order_by("pk"))
 
 
 def _people(entrants: Iterable[Entrant]) -> list[User]:

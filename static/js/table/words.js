@@ -59,7 +59,7 @@ export const wordsOfPage = () => {
   words.dataset.calls = calls().length;
   words.append(part("contract", "", document.querySelectorAll(".middle > .contract > :not([data-then])")));
   for (const { dataset: { at } } of document.querySelectorAll(":is(.seat, .plate)[data-at]")) {
-    words.append(part("at", at, notePlaces(at)?.querySelectorAll("[data-note]") ?? []));
+    words.append(part("at", at, notePlaces(at)?.querySelectorAll("[data-note]:not([data-then])") ?? []));
   }
   return words;
 };
