@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,9 +10,14 @@ from django.test import Client
 
 from accounts.models import User
 from games.play.models import Game
+from games.play.write import door
+from games.play.write.door import Confirm, ConfirmPolicy
 from games.play.write.seating import sit
 from rules.catalog import find
+from rules.engine.moves import Move
+from rules.engine.prompts import Choose, Prompt
 from tests import cast
+from tests.play import test_table
 
 pytestmark = pytest.mark.django_db
 
@@ -146,3 +152,27 @@ def test_suits_that_cannot_be_trumps_stand_there_with_the_reason_and_are_refused
     assert all("You hold no marriage in" in part for part in barred)
     assert post(cast.browser_of(bidder), game, move="trump H").status_code == 422
     assert cast.again(game).version == game.version
+
+
+def test_nobody_is_asked_whether_they_mean_the_only_card_they_have() -> None:
+    game, rng = test_table.begun("piquet"), Random(1)
+    kinds = set[int]()
+    for _deal in range(5):
+        while not last_cards(game):
+            seat = cast.turn(game)
+            moves = cast.legal_moves(game, seat)
+            # Whoever asks early knows before the last card.
+            move = rng.choice([move for move in moves if move.verb == "play"] or moves)
+            game = door.submit(game.public_id, seat=seat, seen=game.version, move=move)
+        [(prompts, card)] = last_cards(game)
+        # Alone, or beside the question to see the other's point.
+        kinds.add(len(prompts))
+        ask = Confirm(ConfirmPolicy.GRAVE)
+        game = door.submit(game.public_id, seat=cast.turn(game), seen=game.version, move=card, ask=ask)
+    assert kinds == {1, 2}
+
+
+def last_cards(game: Game) -> list[tuple[tuple[Prompt, ...], Move]]:
+    """What is asked where a card ends the deal, and that card."""
+    prompts = game.engine.prompts(game.engine.view(cast.state_of(game), cast.turn(game)))
+    return [(prompts, prompt.moves[0]) for prompt in prompts if isinstance(prompt, Choose) and prompt.grave]

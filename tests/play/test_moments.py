@@ -80,7 +80,7 @@ def test_an_earlier_moment_brings_the_words_that_stood_on_the_felt_then(slug: st
 
 def test_no_call_of_the_auction_is_told_before_it_was_made() -> None:
     game = cast.play_on(begun("double-deck"), moves=4)
-    rows = [moment.words.calls for moment in moments(game, None, 0) if moment.call and moment.words]
+    rows = [moment.words.calls for moment in moments(game, None, 0) if moment.calls and moment.words]
     assert rows == [1, 2, 3]
 
 
@@ -106,3 +106,37 @@ def test_a_deal_whose_end_is_before_the_reader_is_the_last_they_are_told_of() ->
     other = 1 - cast.turn(game)
     game = cast.play_on(game, moves=1)
     assert max(moment.version for moment in moments(game, other, closing - 4)) == closing
+
+
+def test_what_is_said_in_one_move_is_told_one_after_another() -> None:
+    game = cast.play_on(
+        begun("piquet"), until=lambda now: "played" in latest_kinds(now) or "led" in latest_kinds(now)
+    )
+    story = {moment.version: moment for moment in moments(game, None, 0)}
+    said = {
+        version: sum(call_of(find("piquet").wording, event) is not None for event in snapshot.events)
+        for version, snapshot in (
+            (each.version, each) for each in TableView(game, [*game.players.all()], None).story
+        )
+        if version in story
+    }
+    assert max(said.values()) > 1, "somebody declares more than one thing in a move"
+    assert {version: len(moment.calls) for version, moment in story.items()} == said
+
+
+@pytest.mark.parametrize("slug", ["double-deck", "auction-three", "auction-four"])
+def test_melds_that_are_taken_up_again_with_the_first_lead_are_a_moment_of_their_own(slug: str) -> None:
+    game = cast.play_on(begun(slug), until=lambda now: "melded" in latest_kinds(now))
+    melding = game.version
+    game = cast.play_on(game, moves=3)
+    [moment] = [each for each in moments(game, 0, 0) if each.melds]
+    assert moment.version == melding
+    assert sum(board.points for board in moment.melds) > 0
+    for board in page_of(TableView(game, [*game.players.order_by("seat")], 0, at=melding)).felt.melds:
+        assert board in moment.melds
+
+
+@pytest.mark.parametrize("slug", ["two-handed", "auction-widow"])
+def test_melds_that_go_on_lying_on_the_felt_are_no_moment(slug: str) -> None:
+    game = cast.play_on(begun(slug), until=lambda now: "melded" in latest_kinds(now))
+    assert not any(moment.melds for moment in moments(game, 0, 0))

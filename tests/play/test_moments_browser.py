@@ -240,6 +240,13 @@ LONG_TIMES_STOP = """
 """What is shown for a while stays until the reader comes to the present."""
 
 
+NOTES = """
+    () => [...document.querySelectorAll(":is(.seat, .plate)[data-at]")].map(
+        (place) => [...place.querySelectorAll("[data-then]")].map((note) => note.textContent))
+"""
+"""What stands at each seat in place of the notes of the present."""
+
+
 @pytest.mark.slow
 def test_a_call_that_is_being_said_stays_the_last_to_be_seen_while_others_call(new_page: NewPage) -> None:
     reader, *others = pages = [new_page(viewport=DESKTOP) for _ in range(4)]
@@ -263,6 +270,9 @@ def test_a_call_that_is_being_said_stays_the_last_to_be_seen_while_others_call(n
             caller.locator("button.bid").first.click()
             until(lambda: not asked(caller))  # noqa: B023
         until(lambda: version(reader) == version(caller))  # noqa: B023
+        assert [notes for notes in reader.evaluate(NOTES) if len(set(notes)) < len(notes)] == [], (
+            "each note once"
+        )
     said = reader.evaluate("window.said")
     assert any(seen < known for _bubble, _cell, seen, known in said)
     # "passes" at the seat, "passed" in the table.

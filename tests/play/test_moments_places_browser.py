@@ -23,8 +23,8 @@ SHOW = """([at, call, cards, banners]) => {
     const number = (window.lastMoment = (window.lastMoment ?? 1e6) + 1);
     const plays = cards.map((at) => `<li class="play" data-at="${at}">
         <img class="face" width="240" height="336" alt="" src=""></li>`).join("");
-    document.getElementById("moments").innerHTML = `<template data-moment="${number}" data-at="${at}">
-        ${plays && `<ol>${plays}</ol>`} ${call && `<p class="call">${call}</p>`}
+    document.getElementById("moments").innerHTML = `<template data-moment="${number}">
+        ${plays && `<ol>${plays}</ol>`} ${call && `<p class="call" data-at="${at}">${call}</p>`}
         ${banners.map((words) => `<p class="banner">${words}</p>`).join("")}</template>`;
     document.querySelector(".felt").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
     document.dispatchEvent(Object.assign(new CustomEvent("htmx:afterSwap",

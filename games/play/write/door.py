@@ -20,7 +20,7 @@ from games.jobs.refusals import Refusal, Refused
 from games.play.write.refusals import NOT_SEATED, TABLE_CLOSED, BatchRefused, NeedsConfirmation, Stale
 from rules.engine.moves import IllegalMove, Move, Phrase, Seat
 from rules.engine.offers import phrase_to_json
-from rules.engine.prompts import Choose
+from rules.engine.prompts import Choose, Mode
 from rules.engine.wording import phrase_of
 
 from ..models import AcceptedMove, Game, GameStatus, MoveSource, Player
@@ -202,7 +202,9 @@ def _doubt(game: Game, story: History, seat: Seat, move: Move) -> Phrase | None:
 def _is_grave(game: Game, story: History, seat: Seat, move: Move) -> bool:
     """Whether a move gives something up or ends the deal, as far as its own mover can know."""
     prompts = game.engine.prompts(game.engine.view(story[-1].state, seat))
-    if len(prompts) == 1 and isinstance(prompts[0], Choose) and len(prompts[0].moves) == 1:
-        # There is nothing else to be done.
-        return False
-    return any(isinstance(prompt, Choose) and prompt.grave and move in prompt.moves for prompt in prompts)
+    for prompt in prompts:
+        if isinstance(prompt, Choose) and prompt.grave and move in prompt.moves:
+            # Nobody is asked about the only card they may play, nor where there is nothing else to be done.
+            only = len(prompt.moves) == 1
+            return not (only and (prompt.mode is Mode.TOUCH or len(prompts) == 1))
+    return False

@@ -54,7 +54,9 @@ BRIEF: Wording = {
     ),
     "brief_twice": Sentence(N_("A bid played and lost costs twice.")),
     "brief_spades": Sentence(N_("With spades as trumps what the bidder wins or loses counts twice.")),
-    "brief_spades_hearts": Sentence(N_("With spades as trumps what the bidder wins or loses counts twice, with hearts three times.")),
+    "brief_spades_hearts": Sentence(
+        N_("With spades as trumps what the bidder wins or loses counts twice, with hearts three times.")
+    ),
     "brief_no_trick": Sentence(N_("Without a trick melds are void.")),
     "brief_target_pair": Sentence(N_("The first side with {target} wins.")),
 }

@@ -9,6 +9,7 @@ const CARD = 350;
 const CALL = 900;
 const TRICK = 900;
 const BANNER = 1200;
+const MELDS = 1300;
 const GATHER = 250;
 /* Whoever is further behind than so many moments is brought nearer, for the page around them tells the present. */
 const BEHIND = 4;
@@ -21,29 +22,32 @@ let timer = 0;
 const pace = () => Number(table()?.dataset.pace ?? 1);
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/* A trick is seen whole, and goes to its winner, before anything is said of it in large words. */
-const moments = (template) => {
-  const { content, dataset } = template;
-  const all = {
-    version: Number(dataset.moment),
-    at: dataset.at,
-    taken: "taken" in dataset,
-    cards: [...content.querySelectorAll(".play")],
-    call: content.querySelector(".call"),
-    banners: [...content.querySelectorAll(".banner")],
-    words: content.querySelector(".words"),
+/* A trick is seen whole, and goes to its winner, before anything is said of it in large words; what was said in one
+   move is said one after the other, and so are the melds shown that were laid with it. */
+const moments = ({ content, dataset }) => {
+  const taken = "taken" in dataset;
+  const cards = [...content.querySelectorAll(".play")];
+  const [call = null, ...others] = content.querySelectorAll(".call");
+  const banners = [...content.querySelectorAll(".banner")];
+  const plain = {
+    version: Number(dataset.moment), words: content.querySelector(".words"),
+    cards: taken ? [] : cards, taken: false, call: null, banners: [], melds: null,
   };
-  if (!all.cards.length || !all.banners.length) return [all];
-  return [{ ...all, banners: [] }, { ...all, call: null, taken: false, cards: all.taken ? [] : all.cards }];
+  const first = { ...plain, cards, taken, call, banners: cards.length || others.length ? [] : banners };
+  const steps = [first, ...others.map((call) => ({ ...plain, call }))];
+  if (banners.length && !first.banners.length) steps.push({ ...plain, banners });
+  return [...steps, ...[...content.querySelectorAll(".meld-hand")].map((melds) => ({ ...plain, melds }))];
 };
 
 const hurry = () => Math.min(1, BEHIND / Math.max(1, waiting.length));
 
-const span = ({ at, banners, call, taken, cards }) => {
-  if (banners.length) return BANNER * banners.length;
-  if (taken) return TRICK;
-  if (call && seat(at)) return CALL;
-  return cards.length && waiting.length ? CARD : 0;
+const span = ({ banners, call, taken, cards, melds }) => {
+  // Melds are seen here and nowhere else on the felt: nothing shortens that.
+  if (melds) return MELDS;
+  if (banners.length) return BANNER * banners.length * hurry();
+  if (taken) return TRICK * hurry();
+  if (call && seat(call.dataset.at)) return CALL * hurry();
+  return cards.length && waiting.length ? CARD * hurry() : 0;
 };
 
 /* Nobody needs to hear what they said themselves. */
@@ -126,20 +130,20 @@ const felt = (cards) => {
   return made;
 };
 
-const speak = ({ at, call }) => {
+const speak = (call) => {
   const bubble = document.createElement("span");
   bubble.className = "bubble";
   bubble.setAttribute("aria-hidden", "true");
   bubble.append(...[...call.childNodes].map((node) => node.cloneNode(true)));
-  seat(at)?.append(bubble);
+  seat(call.dataset.at)?.append(bubble);
   return bubble;
 };
 
-const announce = (banners) => {
+const announce = (parts) => {
   const place = document.createElement("div");
   place.className = "banners";
   place.setAttribute("aria-hidden", "true");
-  place.append(...banners);
+  place.append(...parts);
   document.querySelector(".felt-grid")?.append(place);
   return place;
 };
@@ -166,7 +170,8 @@ const paint = (again = false) => {
   if (trick && !trick.matches(".trick-then")) present = { trick, cards: [...trick.children] };
   trick?.replaceChildren(...shown.cards);
   if (shown.words) surround(shown.words);
-  const words = [shown.call && speak(shown), shown.banners.length && announce(shown.banners)].filter(Boolean);
+  const large = shown.melds ? [shown.melds] : shown.banners;
+  const words = [shown.call && speak(shown.call), large.length && announce(large)].filter(Boolean);
   if (!again) return;
   for (const each of words) each.dataset.again = "";
   for (const card of shown.cards) card.classList.remove("new");
@@ -186,7 +191,7 @@ const next = () => {
   shown = waiting.shift() ?? null;
   paint();
   if (!shown) return;
-  timer = setTimeout(shown.taken && !still() ? gather : next, span(shown) * pace() * hurry());
+  timer = setTimeout(shown.taken && !still() ? gather : next, span(shown) * pace());
 };
 
 /* A trick that is no longer the last to be seen goes to whoever took it. */

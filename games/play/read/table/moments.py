@@ -14,6 +14,7 @@ from rules.engine.wording import banner_of, call_of
 from ...record.memory import Snapshot
 from ..names import place_of
 from .felt import Tallies, TrickCard, names_of_sides, tallies_of, trick_cards
+from .melds import MeldLayout, melds_by_side
 from .view import TableView
 
 MOST = 12
@@ -21,6 +22,7 @@ MOST = 12
 
 CARD_PLAYED = frozenset({"led", "played", "led_too_late"})
 TAKEN = frozenset({"took", "took_too_late", "kept"})
+MELDS_LAID = frozenset({"melded"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +39,28 @@ class FeltWords:
 
 
 @dataclass(frozen=True, slots=True)
+class FeltCall:
+    """What somebody said in a few words, and the place where they sit."""
+
+    at: str
+    words: SafeString
+
+
+@dataclass(frozen=True, slots=True)
 class FeltMoment:
     """One move as the felt shows it.
 
-    `at` is the place of whoever moved, `call` what they said in a few words, `trick` the cards as they lay then and
-    `taken` whether that completed them, `banners` words to be set large. `words` stood around it; None where the page
-    says the same.
+    `calls` is what was said in it, one after another, `trick` the cards as they lay then and `taken` whether that
+    completed them, `banners` words to be set large, `melds` what everybody laid where that lies there no more with the
+    first lead. `words` stood around it; None where the page says the same.
     """
 
     version: int
-    at: str
-    call: SafeString | str
+    calls: tuple[FeltCall, ...]
     trick: tuple[TrickCard, ...]
     taken: bool
     banners: tuple[SafeString, ...]
+    melds: tuple[MeldLayout, ...] = ()
     words: FeltWords | None = None
 
 
@@ -71,9 +81,15 @@ def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
         for moment, left in _shown(
             table, before, [each for each in table.story if each.version > since], last
         )
-        if moment.call or moment.trick or moment.banners
+        if moment.calls or moment.trick or moment.banners
     ]
-    return tuple(replace(moment, words=_words(table, left)) for moment, left in found[-MOST:])
+    return tuple(_whole(table, moment, left) for moment, left in found[-MOST:])
+
+
+def _whole(table: TableView, moment: FeltMoment, left: Snapshot) -> FeltMoment:
+    """A moment with what stood around it; melds that are seen need no words at each seat."""
+    melds = _melds(table, left, moment.version)
+    return replace(moment, words=_words(table, left), melds=melds, calls=() if melds else moment.calls)
 
 
 def last_deal_of(table: TableView) -> int:
@@ -123,6 +139,18 @@ def _felt_words(table: TableView, shown: Display) -> FeltWords:
     )
 
 
+def _melds(table: TableView, left: Snapshot, version: int) -> tuple[MeldLayout, ...]:
+    """What lies before everybody after a move with which it was laid; nothing where it goes on lying on the felt."""
+    if left.version != version or not any(event.kind in MELDS_LAID for event in left.events):
+        return ()
+    shown = table.engine.show(table.engine.view(left.state, table.seat))
+    return (
+        ()
+        if shown.piles
+        else melds_by_side(shown.laid, table.engine.sides, table.seat, table.say, table.html)
+    )
+
+
 def _open_plays(table: TableView, moment: Snapshot) -> tuple[tuple[Seat, Card], ...]:
     trick = table.engine.show(table.engine.view(moment.state, table.seat)).trick
     return trick.plays if trick is not None else ()
@@ -142,12 +170,10 @@ def trick_after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -
 
 def _moment(table: TableView, version: int, events: Sequence[Event], trick: Trick) -> FeltMoment:
     visible = [event.seen_by(table.seat) for event in events]
-    seat, call = _call(table, visible)
     banners = (banner_of(table.wording, event) for event in visible)
     return FeltMoment(
         version=version,
-        at=place_of(seat, table.viewer, table.count) if seat is not None else "",
-        call=call,
+        calls=tuple(_calls(table, visible)),
         trick=trick_cards(trick, table.viewer, table.names)
         if any(e.kind in CARD_PLAYED for e in visible)
         else (),
@@ -156,10 +182,9 @@ def _moment(table: TableView, version: int, events: Sequence[Event], trick: Tric
     )
 
 
-def _call(table: TableView, events: Sequence[Event]) -> tuple[Seat | None, SafeString | str]:
-    """What was said last in a move, and by whom."""
-    for event in reversed(events):
+def _calls(table: TableView, events: Sequence[Event]) -> Iterator[FeltCall]:
+    """What was said in a move, one after another: a question comes before its answer."""
+    for event in events:
         phrase, seat = call_of(table.wording, event), event.facts.get("seat")
         if phrase is not None and isinstance(seat, int):
-            return seat, table.say(phrase)
-    return None, ""
+            yield FeltCall(place_of(seat, table.viewer, table.count), table.say(phrase))
