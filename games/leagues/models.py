@@ -126,7 +126,7 @@ class LeagueEntrant(models.Model):
     """Somebody in a season: a person with an account, a pair of them, or bots of the house. `place` is the final one.
 
     Of a pair `user` found the partner; nobody is in two pairs of a season. Before the start there is no division yet;
-    `before` is the row of the same in the season before.
+    `before` is the row of the same in the season before, be it a cancelled one.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entrants")

@@ -22,7 +22,7 @@ from games.play.models import AfterResigning, Game
 from games.play.write import lifecycle
 from games.ratings.models import KIND_OF
 from games.ratings.read import figures_among
-from games.standings.divisions import next_season, part
+from games.standings.divisions import next_season
 from games.standings.possible_league_places import BY_POINTS_ALONE, possible_places
 
 from ..models import FIXTURE_SEATS, WITH_PEOPLE, Division, Fixture, LeagueEntrant, Season, SeasonStage
@@ -128,20 +128,40 @@ def _begin(season: Season, now: datetime) -> bool:
 
 
 def _parted(season: Season, entrants: Sequence[LeagueEntrant]) -> Sequence[Sequence[str]]:
-    """The divisions: out of the final places of the last season, with the newcomers by their ratings."""
+    """The divisions: out of the final places of the last season that had some, with the newcomers by their ratings.
+
+    Seasons that were cancelled before their start are passed over; whoever has no place in the last one is a newcomer.
+    """
     size = season.league.division_size
-    last = season.league.seasons.filter(number=season.number - 1).first()
-    newcomers = _by_rating(season, [each for each in entrants if each.before_id is None])
-    if last is None:
-        return part(newcomers, size)
-    now = {each.before_id: each.key for each in entrants if each.before_id is not None}
+    earlier = season.league.seasons.filter(number__lt=season.number, divisions__isnull=False)
+    last = earlier.order_by("-number").first()
+    now = {} if last is None else _by_former_row(entrants, last)
     before: list[list[str]] = []
+    known: set[str] = set()
     gone: set[str] = set()
-    for division in last.divisions.order_by("number"):
+    for division in () if last is None else last.divisions.order_by("number"):
         rows = division.entrants.order_by("place", "number").filter(annulled=False)
         before.append([now.get(row.pk, f"gone {row.pk}") for row in rows])
+        known.update(now[row.pk] for row in rows if row.pk in now)
         gone.update(f"gone {row.pk}" for row in rows if row.pk not in now)
+    newcomers = _by_rating(season, [each for each in entrants if each.key not in known])
     return next_season(before, gone, newcomers, size, season.league.least)
+
+
+def _by_former_row(entrants: Sequence[LeagueEntrant], last: Season) -> dict[int, str]:
+    """The keys of these by their row in an earlier season, back through the seasons between."""
+    found: dict[int, str] = {}
+    ahead = {each.before_id: each.key for each in entrants if each.before_id is not None}
+    while ahead:
+        rows = LeagueEntrant.objects.filter(pk__in=ahead).values_list("pk", "season", "before")
+        back: dict[int, str] = {}
+        for pk, season, before in rows:
+            if season == last.pk:
+                found[pk] = ahead[pk]
+            elif before is not None:
+                back[before] = ahead[pk]
+        ahead = back
+    return found
 
 
 def _by_rating(season: Season, entrants: Sequence[LeagueEntrant]) -> list[str]:
