@@ -45,8 +45,14 @@ class Held:
         return cast.browser_of(user).get(f"/{self.room}/{self.contest.public_id}/desk/")
 
     def name(self, by: User, who: str) -> Any:
-        """Somebody makes somebody a deputy on the page, or no longer."""
+        """Somebody makes somebody a deputy on the page."""
         return cast.browser_of(by).post(f"/{self.room}/{self.contest.public_id}/desk/deputy/", {"who": who})
+
+    def dismiss(self, by: User, deputy: User) -> Any:
+        """Somebody dismisses a deputy on the page."""
+        return cast.browser_of(by).post(
+            f"/{self.room}/{self.contest.public_id}/desk/dismiss/", {"deputy": deputy.pk}
+        )
 
 
 def a_league(host: User, **more: Any) -> Held:
@@ -71,7 +77,7 @@ both = pytest.mark.parametrize("made", [a_league, a_ladder])
 
 
 @both
-def test_the_organiser_names_a_deputy_by_name_who_directs_then_and_takes_them_back(made: Maker) -> None:
+def test_the_organiser_names_a_deputy_who_directs_then_and_dismisses_them(made: Maker) -> None:
     held, deputy = made(cast.person("host")), cast.person("deputy")
     assert held.desk(deputy).status_code == 404
     assert held.name(held.host, deputy.display_name).status_code == 302
@@ -80,7 +86,7 @@ def test_the_organiser_names_a_deputy_by_name_who_directs_then_and_takes_them_ba
     assert deputy.name in page
     assert "Make a deputy" not in page, "deputies name no others"
     assert "Make a deputy" in held.desk(held.host).content.decode()
-    assert held.name(held.host, f"/people/{deputy.public_id}/").status_code == 302
+    assert held.dismiss(held.host, deputy).status_code == 302
     assert held.desk(deputy).status_code == 404
     kinds = [
         *LeagueAct.objects.values_list("kind", flat=True),
@@ -95,16 +101,73 @@ def test_the_organiser_names_a_deputy_by_name_who_directs_then_and_takes_them_ba
 @both
 def test_who_becomes_a_deputy_or_is_one_no_longer_is_told_by_whom(made: Maker) -> None:
     held, deputy = made(cast.person("host")), cast.person("deputy")
-    for words in (
-        f"{held.host.name} has made you a deputy. You may direct here from now on.",
-        f"{held.host.name} has taken back that you are a deputy.",
+    for change, words in (
+        (
+            lambda: held.name(held.host, deputy.display_name),
+            f"{held.host.name} has made you a deputy. You may direct here from now on.",
+        ),
+        (
+            lambda: held.dismiss(held.host, deputy),
+            f"{held.host.name} has taken back that you are a deputy.",
+        ),
     ):
-        held.name(held.host, deputy.display_name)
+        change()
         page = cast.browser_of(deputy).get("/play/notices/").content.decode()
         assert words in page
         assert f"/{held.room}/{held.contest.public_id}/" in page
     assert Notification.objects.filter(user=deputy).count() == 2
     assert not Notification.objects.filter(facts__what="deputy").exclude(user=deputy).exists()
+
+
+@both
+def test_naming_somebody_twice_and_dismissing_them_twice_changes_nothing_more(made: Maker) -> None:
+    held, deputy = made(cast.person("host")), cast.person("deputy")
+    for _ in range(2):
+        assert held.name(held.host, deputy.display_name).status_code == 302
+        assert deputy_names(held.contest) == (deputy.name,)
+    for _ in range(2):
+        assert held.dismiss(held.host, deputy).status_code == 302
+        assert deputy_names(held.contest) == ()
+    assert LeagueAct.objects.count() + LadderAct.objects.count() == 2
+    assert Notification.objects.filter(user=deputy).count() == 2
+
+
+@both
+def test_a_deputy_whom_nobody_finds_by_name_has_a_button_at_the_desk(made: Maker) -> None:
+    held = made(cast.person("host"))
+    hidden, closed, namesake = cast.person("hidden"), cast.person("closed"), cast.person("namesake")
+    for deputy in (hidden, closed, namesake):
+        held.name(held.host, deputy.display_name)
+    cast.person("namesake")
+    User.objects.filter(pk=hidden.pk).update(may_be_found=False)
+    User.objects.filter(pk=closed.pk).update(is_active=False)
+    for deputy in (hidden, closed, namesake):
+        assert f'name="deputy" value="{deputy.pk}"' in held.desk(held.host).content.decode()
+        assert held.dismiss(held.host, deputy).status_code == 302
+    assert deputy_names(held.contest) == ()
+    assert 'name="deputy"' not in held.desk(held.host).content.decode()
+
+
+@both
+def test_deputies_dismiss_nobody_and_have_no_button_for_it(made: Maker) -> None:
+    held, deputy, other = made(cast.person("host")), cast.person("deputy"), cast.person("other")
+    for each in (deputy, other):
+        held.name(held.host, each.display_name)
+    assert 'name="deputy"' not in held.desk(deputy).content.decode()
+    assert held.dismiss(deputy, other).status_code == 422
+    assert len(deputy_names(held.contest)) == 2
+
+
+@both
+def test_closed_accounts_do_not_count_among_the_twenty(made: Maker) -> None:
+    held = made(cast.person("host"))
+    deputies = [cast.person(f"deputy {number}") for number in range(contests.MOST_DEPUTIES)]
+    for deputy in deputies:
+        contests.name_deputy(held.contest, deputy, by=held.host)
+    User.objects.filter(pk=deputies[0].pk).update(is_active=False)
+    assert contests.name_deputy(held.contest, cast.person("one more"), by=held.host)
+    with cast.refused("deputies_enough"):
+        contests.name_deputy(held.contest, cast.person("another"), by=held.host)
 
 
 @both
@@ -126,7 +189,7 @@ def test_what_cannot_be_named_is_refused_in_words(made: Maker, who: str, words: 
 @both
 def test_a_deputy_names_nobody_and_a_stranger_finds_no_desk(made: Maker) -> None:
     held, deputy, other = made(cast.person("host")), cast.person("deputy"), cast.person("other")
-    contests.change_deputy(held.contest, deputy, by=held.host)
+    contests.name_deputy(held.contest, deputy, by=held.host)
     assert held.name(deputy, other.display_name).status_code == 422
     assert held.name(other, other.display_name).status_code == 404
     assert deputy_names(held.contest) == (deputy.name,)
@@ -136,24 +199,24 @@ def test_a_deputy_names_nobody_and_a_stranger_finds_no_desk(made: Maker) -> None
 def test_guests_and_bots_are_no_deputies_and_twenty_are_enough(made: Maker) -> None:
     held = made(cast.person("host"))
     with cast.refused("no_deputy"):
-        contests.change_deputy(held.contest, cast.guest(), by=held.host)
+        contests.name_deputy(held.contest, cast.guest(), by=held.host)
     for number in range(contests.MOST_DEPUTIES):
-        contests.change_deputy(held.contest, cast.person(f"deputy {number}"), by=held.host)
+        contests.name_deputy(held.contest, cast.person(f"deputy {number}"), by=held.host)
     with cast.refused("deputies_enough"):
-        contests.change_deputy(held.contest, cast.person("one more"), by=held.host)
+        contests.name_deputy(held.contest, cast.person("one more"), by=held.host)
 
 
 @both
 def test_a_deputy_answers_calls_from_tables_of_that_contest_alone(made: Maker) -> None:
     held, deputy = made(cast.person("host")), cast.person("deputy")
-    contests.change_deputy(held.contest, deputy, by=held.host)
+    contests.name_deputy(held.contest, deputy, by=held.host)
     call = calls.call(held.game.public_id, user=held.player, reason="slow", words="A week.")
     assert [line.public_id for line in queue_of(deputy).lines] == [call.public_id]
     direction = direction_of(held.game)
     assert direction is not None
     assert {user.pk for user in direction.directors()} == {held.host.pk, deputy.pk}
     calls.answer(call, by=deputy, words="Until Monday.", for_all=True)
-    contests.change_deputy(held.contest, deputy, by=held.host)
+    contests.dismiss_deputy(held.contest, deputy.pk, by=held.host)
     call = calls.call(held.game.public_id, user=held.player, reason="slow", words="Two weeks.")
     assert queue_of(deputy).lines == ()
     with cast.refused("not_directing"):
@@ -166,8 +229,8 @@ def test_a_deputy_of_a_contest_for_members_is_a_member(make: Callable[..., Conte
     owner, member = room.people["owner"], room.people["member"]
     contest = make(owner, club=room.club, members_only=True)
     with cast.refused("no_deputy"):
-        contests.change_deputy(contest, room.people["stranger"], by=owner)
-    contests.change_deputy(contest, member, by=owner)
+        contests.name_deputy(contest, room.people["stranger"], by=owner)
+    contests.name_deputy(contest, member, by=owner)
     assert directs(contest, member)
     [desk] = club_desk(room.club, owner, page=1).contests
     assert desk.deputies == (member.name,)

@@ -100,7 +100,7 @@ def hall(*, begun: bool = True, entered: int = 4, **more: Any) -> Hall:
     return Hall(tournament, organiser, people, cast.person("Stranger"), cast.person("Late comer"))
 
 
-Do = Callable[[Hall, User], DirectorAct]
+Do = Callable[[Hall, User], DirectorAct | None]
 
 
 @dataclass(frozen=True)
@@ -215,6 +215,7 @@ def test_an_act_changes_what_it_says_stands_in_the_log_and_is_taken_back_where_i
         case.do(at, at.stranger)
     before = case.shows(at)
     act = case.do(at, at.organiser)
+    assert act is not None
     after = case.shows(at)
     assert after != before
     assert act.by == at.organiser
@@ -253,6 +254,7 @@ def test_after_the_end_acts_are_refused_but_those_on_results(name: str) -> None:
 def test_a_deputy_does_all_but_name_others() -> None:
     at = hall()
     appointed = desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)
+    assert appointed is not None
     notice = Notification.objects.get(user=at.other, facts__what="deputy")
     assert (notice.facts["event"], notice.facts["words"]) == (at.pid, at.organiser.name)
     desk_acts.extend.do(at.pid, by=at.other, more=timedelta(hours=1), why=WHY)
@@ -262,6 +264,44 @@ def test_a_deputy_does_all_but_name_others() -> None:
         desk_acts.undo(at.pid, appointed.pk, by=at.other)
     with refused("no_entrant"):
         desk_acts.deputy.do(at.pid, by=at.organiser, user=at.organiser)
+
+
+def desk_post(at: Hall, by: User, what: str, **data: Any) -> int:
+    """Post to an address of the desk as somebody."""
+    return cast.browser_of(by).post(f"/events/{at.pid}/desk/{what}/", data).status_code
+
+
+def deputies(at: Hall) -> list[str]:
+    return [line.name for line in desk_of(at.now(), at.organiser).deputies]
+
+
+def test_naming_a_deputy_twice_and_dismissing_them_twice_changes_nothing_more() -> None:
+    at = hall()
+    for _ in range(2):
+        assert desk_post(at, at.organiser, "deputy", who=at.other.public_id) == 302
+        assert deputies(at) == [at.other.name]
+    for _ in range(2):
+        assert desk_post(at, at.organiser, "dismiss", deputy=at.other.pk) == 302
+        assert deputies(at) == []
+    assert DirectorAct.objects.filter(tournament=at.tournament).count() == 2
+    assert Notification.objects.filter(user=at.other, facts__what__startswith="deputy").count() == 2
+
+
+def test_every_deputy_has_a_button_to_be_dismissed_by_and_deputies_have_none() -> None:
+    at = hall()
+    closed = cast.person("closed")
+    for deputy in (at.other, closed):
+        desk_acts.deputy.do(at.pid, by=at.organiser, user=deputy)
+    User.objects.filter(pk=closed.pk).update(is_active=False)
+    page = cast.browser_of(at.organiser).get(f"/events/{at.pid}/desk/").content.decode()
+    assert page.count('name="deputy" value=') == 2
+    assert (
+        'name="deputy" value='
+        not in cast.browser_of(at.other).get(f"/events/{at.pid}/desk/").content.decode()
+    )
+    assert desk_post(at, at.other, "dismiss", deputy=closed.pk) == 422
+    assert desk_post(at, at.organiser, "dismiss", deputy=closed.pk) == 302
+    assert deputies(at) == [at.other.name]
 
 
 def test_a_tournament_with_too_few_is_not_started_by_hand_nor_a_paused_one() -> None:

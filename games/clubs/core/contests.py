@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.db import models, transaction
+from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
@@ -160,6 +161,25 @@ def deputy_names(contest: Contest) -> tuple[str, ...]:
     return tuple(deputy.user.name for deputy in contest.deputies.all())
 
 
+@dataclass(frozen=True, slots=True)
+class DeputyLine:
+    """A deputy on the desk of a contest; `key` is the person's, by which they are dismissed."""
+
+    key: int
+    name: str
+    you: bool
+
+
+def deputy_lines(contest: Contest, reader: User) -> tuple[DeputyLine, ...]:
+    """The deputies of a contest for its desk, in the order in which they were named."""
+    return lines_of([deputy.user for deputy in contest.deputies.select_related("user__bot_owner")], reader)
+
+
+def lines_of(deputies: Iterable[User], reader: User) -> tuple[DeputyLine, ...]:
+    """These people as deputies on a desk."""
+    return tuple(DeputyLine(user.pk, user.name, user.pk == reader.pk) for user in deputies)
+
+
 NOT_ORGANISER = Refusal("not_organiser", gettext_noop("Only the organiser names deputies."))
 NO_DEPUTY = Refusal(
     "no_deputy",
@@ -167,27 +187,40 @@ NO_DEPUTY = Refusal(
         "Deputies are people with an account, of a contest for members its members, not the organiser."
     ),
 )
-DEPUTIES_ENOUGH = Refusal("deputies_enough", gettext_noop("There are twenty deputies. Take one back first."))
+DEPUTIES_ENOUGH = Refusal("deputies_enough", gettext_noop("There are twenty deputies. Dismiss one first."))
 MOST_DEPUTIES = 20
 
 
-def change_deputy(contest: Contest, user: User, *, by: User) -> bool:
-    """Make somebody a deputy, or no longer; whether they are one now.
+def name_deputy(contest: Contest, user: User, *, by: User) -> bool:
+    """Make somebody a deputy of a locked contest; False where they are one already.
 
     Raises Refused `not_organiser`, `no_deputy`, `deputies_enough`.
     """
-    with transaction.atomic():
-        if not organises(contest, by):
-            raise Refused(NOT_ORGANISER)
-        gone, _rows = contest.deputies.filter(user=user).delete()
-        if gone:
-            return False
-        if not may_play(contest, user) or user.pk == contest.organiser_id:
-            raise Refused(NO_DEPUTY)
-        if contest.deputies.count() >= MOST_DEPUTIES:
-            raise Refused(DEPUTIES_ENOUGH)
-        contest.deputies.create(user=user, named_at=timezone.now())
+    if not organises(contest, by):
+        raise Refused(NOT_ORGANISER)
+    if contest.deputies.filter(user=user).exists():
+        return False
+    if not may_play(contest, user) or user.pk == contest.organiser_id:
+        raise Refused(NO_DEPUTY)
+    # Whoever has closed their account directs nothing, and takes no place from others.
+    if contest.deputies.filter(user__is_active=True).count() >= MOST_DEPUTIES:
+        raise Refused(DEPUTIES_ENOUGH)
+    contest.deputies.create(user=user, named_at=timezone.now())
     return True
+
+
+def dismiss_deputy(contest: Contest, user: int, *, by: User) -> User | None:
+    """Somebody, by their key, is a deputy of a locked contest no longer; None where they were none.
+
+    Raises Refused `not_organiser`.
+    """
+    if not organises(contest, by):
+        raise Refused(NOT_ORGANISER)
+    found = contest.deputies.filter(user=user).select_related("user").first()
+    if found is None:
+        return None
+    found.delete()
+    return found.user
 
 
 def may_play(contest: Contest, user: User | None) -> bool:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.clubs.core.contests import deputy_names, directs, organises
+from games.clubs.core.contests import deputy_lines, directs, organises
 from games.clubs.core.people import find_person
 from games.clubs.core.roles import directed_by
 from games.jobs.refusals import Refused
@@ -334,7 +334,7 @@ def _desk(
         "desk": page,
         "facts": page.facts,
         "levels": Strength.choices,
-        "deputies": deputy_names(found),
+        "deputies": deputy_lines(found, request.user),
         "organises": organises(found, request.user),
         "form": form or FiguresForm(initial=figures_of(found)),
         "section": "events",
@@ -389,7 +389,11 @@ def _decide_step_game(request: UserRequest, found: Ladder) -> None:
 
 
 def _deputy(request: UserRequest, found: Ladder) -> None:
-    direct.change_deputy(found.pk, find_person(request.POST.get("who", "")), by=request.user)
+    direct.name_deputy(found.pk, find_person(request.POST.get("who", "")), by=request.user)
+
+
+def _dismiss(request: UserRequest, found: Ladder) -> None:
+    direct.dismiss_deputy(found.pk, _number(request, "deputy"), by=request.user)
 
 
 def _add_bot(request: UserRequest, found: Ladder) -> None:
@@ -404,6 +408,7 @@ ACTS: dict[str, Act] = {
     "decide-steps": _decide_step_game,
     "bot": _add_bot,
     "deputy": _deputy,
+    "dismiss": _dismiss,
 }
 
 

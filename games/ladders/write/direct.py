@@ -189,13 +189,21 @@ def add_bot(ladder_id: int, level: str, *, by: User) -> LadderEntrant:
     return entrant
 
 
-def change_deputy(ladder_id: int, user: User, *, by: User) -> None:
-    """Make somebody a deputy of a ladder, or no longer; raises Refused as `contests.change_deputy`."""
+def name_deputy(ladder_id: int, user: User, *, by: User) -> None:
+    """Make somebody a deputy of a ladder, if they are none; raises Refused as `contests.name_deputy`."""
     with transaction.atomic():
         ladder = locked(ladder_id)
-        is_one = contests.change_deputy(ladder, user, by=by)
-        kind = LadderActKind.DEPUTY if is_one else LadderActKind.DISMISS
-        news.tell_deputy(_note(ladder, kind, by, "", deputy=user), user, by)
+        if contests.name_deputy(ladder, user, by=by):
+            news.tell_deputy(_note(ladder, LadderActKind.DEPUTY, by, "", deputy=user), user, by)
+
+
+def dismiss_deputy(ladder_id: int, user: int, *, by: User) -> None:
+    """Somebody, by their key, is no deputy any more; raises Refused `not_organiser`."""
+    with transaction.atomic():
+        ladder = locked(ladder_id)
+        gone = contests.dismiss_deputy(ladder, user, by=by)
+        if gone is not None:
+            news.tell_deputy(_note(ladder, LadderActKind.DISMISS, by, "", deputy=gone), gone, by)
 
 
 def note_evening(ladder: Ladder, title: str, *, by: User) -> None:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.clubs.core.contests import deputy_names, directs, organises
+from games.clubs.core.contests import deputy_lines, directs, organises
 from games.clubs.core.people import find_person
 from games.clubs.core.roles import directed_by
 from games.jobs.refusals import Refused
@@ -225,7 +225,7 @@ def _desk(request: UserRequest, found: Season, *, status: int = 200, **more: Any
         "finished": finished_games(last_page) if last_page is not None else (),
         "idle": idle_players(found),
         "levels": Strength.choices,
-        "deputies": deputy_names(found.league),
+        "deputies": deputy_lines(found.league, request.user),
         "organises": organises(found.league, request.user),
         "form": ExtendForm(initial={"ends_at": ends_at}),
         "section": "events",
@@ -282,7 +282,11 @@ def _cancel(request: UserRequest, found: Season) -> None:
 
 
 def _deputy(request: UserRequest, found: Season) -> None:
-    direct.change_deputy(found.pk, find_person(request.POST.get("who", "")), by=request.user)
+    direct.name_deputy(found.pk, find_person(request.POST.get("who", "")), by=request.user)
+
+
+def _dismiss(request: UserRequest, found: Season) -> None:
+    direct.dismiss_deputy(found.pk, _number(request, "deputy"), by=request.user)
 
 
 def _add_bot(request: UserRequest, found: Season) -> None:
@@ -299,6 +303,7 @@ NEXT_IN = timedelta(days=7)
 ACTS: dict[str, Act] = {
     "start": _begin, "withdraw": _withdraw, "decide": _decide, "adjust": _adjust, "extend": _extend,
     "cancel": _cancel, "next": _next, "bot": _add_bot, "deputy": _deputy,
+    "dismiss": _dismiss,
 }  # fmt: skip
 
 

@@ -187,13 +187,21 @@ def cancel(season_id: int, *, by: User, why: str) -> None:
         news.tell(season, "cancelled", why)
 
 
-def change_deputy(season_id: int, user: User, *, by: User) -> None:
-    """Make somebody a deputy of a league, or no longer; raises Refused as `contests.change_deputy`."""
+def name_deputy(season_id: int, user: User, *, by: User) -> None:
+    """Make somebody a deputy of a league, if they are none; raises Refused as `contests.name_deputy`."""
     with transaction.atomic():
         season = locked(season_id)
-        is_one = contests.change_deputy(season.league, user, by=by)
-        kind = LeagueActKind.DEPUTY if is_one else LeagueActKind.DISMISS
-        news.tell_deputy(_note(season, kind, by, "", None, deputy=user), user, by)
+        if contests.name_deputy(season.league, user, by=by):
+            news.tell_deputy(_note(season, LeagueActKind.DEPUTY, by, "", None, deputy=user), user, by)
+
+
+def dismiss_deputy(season_id: int, user: int, *, by: User) -> None:
+    """Somebody, by their key, is no deputy any more; raises Refused `not_organiser`."""
+    with transaction.atomic():
+        season = locked(season_id)
+        gone = contests.dismiss_deputy(season.league, user, by=by)
+        if gone is not None:
+            news.tell_deputy(_note(season, LeagueActKind.DISMISS, by, "", None, deputy=gone), gone, by)
 
 
 def note_evening(season: Season, title: str, *, by: User) -> None:

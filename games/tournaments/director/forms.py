@@ -17,7 +17,7 @@ from games.jobs.refusals import Refusal, Refused
 from ..models import DirectorAct, Tournament, TournamentStage
 from ..record.roster import Roster
 
-TOURNAMENT, ENTRANTS, LOG = "tournament", "entrants", "log"
+TOURNAMENT, ENTRANTS, DEPUTIES, LOG = "tournament", "entrants", "deputies", "log"
 """Sections of the desk."""
 
 ENTRY, RUNNING, OVER = TournamentStage.ENTRY, TournamentStage.RUNNING, TournamentStage.OVER
@@ -63,7 +63,7 @@ class DeskForm(forms.Form):
         """Whether there is anything to do it with now."""
         return tournament.stage in cls.stages
 
-    def do(self, by: User) -> DirectorAct:
+    def do(self, by: User) -> DirectorAct | None:
         raise NotImplementedError
 
     def choose(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:

@@ -15,12 +15,14 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from accounts.models import User
+from games.clubs.core.contests import DeputyLine, lines_of
 from games.play.models import GameStatus, Player
 
 from ..models import BoardPlay, Tournament, TournamentDirector, TournamentStage, Venue
 from ..record.names import title_of
 from ..record.roster import Roster, RosterTable, roster_of
 from ..record.rounds import closing_of, is_evening, open_rounds
+from ..record.who_directs import organises
 from ..record.who_knows import plays_in
 from .table_scores import sent_scores
 
@@ -70,7 +72,8 @@ class Desk:
     roster: Roster
     waiting: tuple[WaitingTable, ...]
     timed_out: frozenset[int]
-    deputies: tuple[str, ...]
+    deputies: tuple[DeputyLine, ...]
+    organises: bool
     sent: int
 
     @property
@@ -111,7 +114,8 @@ def desk_of(tournament: Tournament, reader: User) -> Desk:
         roster=roster,
         waiting=waiting,
         timed_out=timed_out,
-        deputies=tuple(each.user.name for each in deputies),
+        deputies=lines_of((each.user for each in deputies), reader),
+        organises=organises(tournament, reader),
         sent=len(sent_scores(tournament, reader).shown) if tournament.venue != Venue.HERE else 0,
     )
 

@@ -19,6 +19,7 @@ from games.notation import BadResults
 
 from ..director import ACTS, typed_scores
 from ..director.boards import BOARDS
+from ..director.deputies import DismissForm
 from ..director.forms import ENTRANTS, LOG, TOURNAMENT, DeskForm, Misnamed
 from ..director.history import log_for
 from ..director.typed_scores import PaperScore
@@ -36,8 +37,9 @@ HEADER = "board,ns,ew,score\n"
 FORMS: dict[str, type[DeskForm]] = {
     **{act.kind.value: act.form for act in ACTS if act.form is not None},
     "undo": UndoForm,
+    "dismiss": DismissForm,
 }
-"""The forms by the word in their address, which is the kind of the act."""
+"""The forms by the word in their address, which is the kind of the act where it has one of its own."""
 
 RENAMED = {"exchange": "move"}
 """Addresses to which pages post that were open before an act had its name."""
