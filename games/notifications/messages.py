@@ -48,6 +48,7 @@ TITLES = {
 DEPUTIES = {
     "deputy": gettext_noop("%(words)s has made you a deputy. You may direct here from now on."),
     "deputy_no_more": gettext_noop("%(words)s has taken back that you are a deputy."),
+    "deputy_left": gettext_noop("%(words)s has stepped down as a deputy."),
 }
 
 EVENTS = DEPUTIES | {

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from accounts.models import User
+from accounts import blocks
+from accounts.models import BlockKind, User
 from games.clubs.core import contests, membership
 from games.clubs.core.contests import Contest, deputy_names, directs
 from games.clubs.web.desk_pages import club_desk
@@ -53,6 +54,10 @@ class Held:
         return cast.browser_of(by).post(
             f"/{self.room}/{self.contest.public_id}/desk/dismiss/", {"deputy": deputy.pk}
         )
+
+    def step_down(self, deputy: User) -> Any:
+        """A deputy presses the button beside their own name."""
+        return cast.browser_of(deputy).post(f"/{self.room}/{self.contest.public_id}/desk/step-down/")
 
 
 def a_league(host: User, **more: Any) -> Held:
@@ -156,6 +161,47 @@ def test_deputies_dismiss_nobody_and_have_no_button_for_it(made: Maker) -> None:
     assert 'name="deputy"' not in held.desk(deputy).content.decode()
     assert held.dismiss(deputy, other).status_code == 422
     assert len(deputy_names(held.contest)) == 2
+
+
+@both
+@pytest.mark.parametrize("blocks_first", ["host", "victim"])
+def test_where_one_keeps_away_from_the_other_nobody_is_found(made: Maker, blocks_first: str) -> None:
+    held, victim = made(cast.person("host")), cast.person("victim")
+    first, second = (held.host, victim) if blocks_first == "host" else (victim, held.host)
+    blocks.keep(first, second, BlockKind.BLOCK)
+    for who in (victim.display_name, f"/people/{victim.public_id}/"):
+        reply = held.name(held.host, who)
+        nobody = held.name(held.host, "nobody at all")
+        assert (reply.status_code, nobody.status_code) == (422, 422)
+        assert (
+            said(reply)
+            == said(nobody)
+            == "Nobody is found by that name. The address of a profile is understood too."
+        )
+    assert deputy_names(held.contest) == ()
+    assert not Notification.objects.filter(user=victim).exists()
+
+
+def said(reply: Any) -> str:
+    """What a page says of what was refused."""
+    return reply.content.decode().split('role="alert">')[1].split("</p>")[0].strip()
+
+
+@both
+def test_a_deputy_steps_down_by_themselves_and_the_organiser_is_told(made: Maker) -> None:
+    held, deputy = made(cast.person("host")), cast.person("deputy")
+    held.name(held.host, deputy.display_name)
+    assert "Step down as a deputy" in held.desk(deputy).content.decode()
+    assert "Step down as a deputy" not in held.desk(held.host).content.decode()
+    reply = held.step_down(deputy)
+    assert (reply.status_code, reply.url) == (302, f"/{held.room}/{held.contest.public_id}/")
+    assert not directs(held.contest, deputy)
+    assert held.step_down(deputy).status_code == 404
+    sentence = f"{deputy.name} has stepped down as a deputy"
+    assert sentence in cast.browser_of(held.host).get("/play/notices/").content.decode()
+    assert sentence in cast.browser_of(held.player).get(reply.url).content.decode()
+    held.step_down(held.host)
+    assert LeagueAct.objects.count() + LadderAct.objects.count() == 2
 
 
 @both

@@ -16,9 +16,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
+from accounts import blocks
+from accounts.models import BlockKind, User
 from games.clocks import time_control as time_controls
 from games.clocks.time_control import Leave
+from games.clubs.core import membership
 from games.jobs.models import Heartbeat, Job
 from games.jobs.refusals import Refused
 from games.notifications.models import Notification, NotificationKind
@@ -42,6 +44,7 @@ from games.tournaments.read.desk import desk_of
 from games.tournaments.record.who_directs import directs
 from tests import cast
 from tests.cast import refused
+from tests.clubs.room import ClubRoom
 from tests.pages import flat
 from tests.play.test_gate import own, rendered, walk
 
@@ -302,6 +305,85 @@ def test_every_deputy_has_a_button_to_be_dismissed_by_and_deputies_have_none() -
     assert desk_post(at, at.other, "dismiss", deputy=closed.pk) == 422
     assert desk_post(at, at.organiser, "dismiss", deputy=closed.pk) == 302
     assert deputies(at) == [at.other.name]
+
+
+@pytest.mark.parametrize("blocks_first", ["organiser", "other"])
+def test_nobody_is_made_a_deputy_against_a_block_which_looks_as_if_nobody_were_found(
+    blocks_first: str,
+) -> None:
+    at = hall()
+    first, second = (at.organiser, at.other) if blocks_first == "organiser" else (at.other, at.organiser)
+    dismissed = [desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)]
+    dismissed.append(desk_acts.deputy.dismiss(at.pid, by=at.organiser, user=at.other.pk))
+    blocks.keep(first, second, BlockKind.BLOCK)
+    browser = cast.browser_of(at.organiser)
+
+    def faults(who: str) -> object:
+        reply = browser.post(f"/events/{at.pid}/desk/deputy/", {"who": who})
+        assert reply.status_code == 422
+        return reply.context["refused"].errors
+
+    assert faults(at.other.public_id) == faults("nobody-at-all")
+    assert deputies(at) == []
+    assert dismissed[1] is not None
+    with refused("not_undone"):
+        desk_acts.undo(at.pid, dismissed[1].pk, by=at.organiser)
+
+
+def test_a_deputy_steps_down_for_good_and_the_organiser_is_told() -> None:
+    at = hall()
+    desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)
+    page = cast.browser_of(at.other).get(f"/events/{at.pid}/desk/").content.decode()
+    assert "Step down as a deputy" in page
+    reply = cast.browser_of(at.other).post(f"/events/{at.pid}/desk/step-down/")
+    assert (reply.status_code, reply.url) == (302, f"/events/{at.pid}/")
+    assert not directs(at.now(), at.other)
+    assert desk_post(at, at.other, "step-down") == 404
+    notice = Notification.objects.get(user=at.organiser, facts__what="deputy_left")
+    assert notice.facts["words"] == at.other.name
+    assert (
+        "has stepped down as a deputy" in cast.browser_of(at.organiser).get("/play/notices/").content.decode()
+    )
+    assert (
+        acts_for(at.now(), at.stranger)[0].sentence
+        == f"{at.other.name} has stepped down as a deputy of the director."
+    )
+    act = DirectorAct.objects.filter(tournament=at.tournament).latest("pk")
+    assert not ways_back_of(at)[act.pk]
+    with refused("not_undone"):
+        desk_acts.undo(at.pid, act.pk, by=at.organiser)
+
+
+def ways_back_of(at: Hall) -> dict[int, bool]:
+    return {line.pk: line.may_undo for line in log_for(at.now(), at.organiser, plays=False)}
+
+
+def test_whoever_steps_down_from_an_event_by_invitation_is_led_to_the_list() -> None:
+    organiser, deputy = cast.person("organiser"), cast.person("deputy")
+    tournament = stage.tournament_of(organiser=organiser, public=False)
+    desk_acts.deputy.do(tournament.public_id, by=organiser, user=deputy)
+    reply = cast.browser_of(deputy).post(f"/events/{tournament.public_id}/desk/step-down/")
+    assert (reply.status_code, reply.url) == (302, "/events/")
+
+
+def test_a_deputy_of_an_event_for_members_is_a_member() -> None:
+    room = ClubRoom.opened()
+    host, member, stranger = (room.people[who] for who in ("director", "member", "stranger"))
+    tournament = stage.tournament_of(organiser=host, club=room.club, public=False, members_only=True)
+    with refused("no_deputy"):
+        desk_acts.deputy.do(tournament.public_id, by=host, user=stranger)
+    reply = cast.browser_of(host).post(
+        f"/events/{tournament.public_id}/desk/deputy/", {"who": stranger.public_id}
+    )
+    assert reply.status_code == 422
+    assert not directs(tournament, stranger)
+    desk_acts.deputy.do(tournament.public_id, by=host, user=member)
+    assert directs(tournament, member)
+    dismissed = desk_acts.deputy.dismiss(tournament.public_id, by=host, user=member.pk)
+    membership.leave(room.club, user=member)
+    assert dismissed is not None
+    with refused("not_undone"):
+        desk_acts.undo(tournament.public_id, dismissed.pk, by=host)
 
 
 def test_a_tournament_with_too_few_is_not_started_by_hand_nor_a_paused_one() -> None:

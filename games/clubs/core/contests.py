@@ -13,6 +13,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
+from accounts.blocks import blocks_among
 from accounts.models import User
 from games.clocks import time_control as time_controls
 from games.clocks.time_control import TimeControl
@@ -24,6 +25,7 @@ from rules.engine.protocol import Playable, seats_of
 from rules.engine.variant import Variant
 
 from .models import Club
+from .people import PERSON_UNKNOWN
 from .roles import DIRECTING, lasting_keys, lasting_role
 
 
@@ -194,12 +196,15 @@ MOST_DEPUTIES = 20
 def name_deputy(contest: Contest, user: User, *, by: User) -> bool:
     """Make somebody a deputy of a locked contest; False where they are one already.
 
-    Raises Refused `not_organiser`, `no_deputy`, `deputies_enough`.
+    Raises Refused `not_organiser`, `no_deputy`, `deputies_enough`, and `person_unknown` where one keeps away from the
+    other, as of somebody who is not found.
     """
     if not organises(contest, by):
         raise Refused(NOT_ORGANISER)
     if contest.deputies.filter(user=user).exists():
         return False
+    if blocks_among(user, [by.pk]):
+        raise Refused(PERSON_UNKNOWN)
     if not may_play(contest, user) or user.pk == contest.organiser_id:
         raise Refused(NO_DEPUTY)
     # Whoever has closed their account directs nothing, and takes no place from others.
@@ -223,6 +228,12 @@ def dismiss_deputy(contest: Contest, user: int, *, by: User) -> User | None:
     return found.user
 
 
+def step_down(contest: Contest, user: User) -> bool:
+    """A deputy of a locked contest does not want to be one any more; False where they are none."""
+    gone, _rows = contest.deputies.filter(user=user).delete()
+    return gone > 0
+
+
 def may_play(contest: Contest, user: User | None) -> bool:
     """Whether somebody may play in a contest: a person with an open account, of its club where it is for members.
 
@@ -240,9 +251,11 @@ def is_member(club: Club | None, user: User) -> bool:
     return club is not None and lasting_role(club, user) is not None
 
 
-def deputy_sentence(deputy: User | None, *, dismissed: bool) -> str:
-    """That somebody became a deputy of the director, or is one no longer."""
+def deputy_sentence(deputy: User | None, *, dismissed: bool, by: User | None) -> str:
+    """That somebody became a deputy of the director, or is one no longer, by the director or by themselves."""
     name = deputy.name if deputy is not None else gettext("Former player")
+    if dismissed and deputy is not None and deputy == by:
+        return gettext("%(name)s has stepped down as a deputy of the director.") % {"name": name}
     if dismissed:
         return gettext("%(name)s is no deputy of the director any more.") % {"name": name}
     return gettext("%(name)s is a deputy of the director.") % {"name": name}

@@ -238,7 +238,7 @@ def act_sentence(ladder: Ladder, act: LadderAct) -> str:
     number = 2 if ladder.is_of_pairs else 1
     match act.kind:
         case "deputy" | "dismiss":
-            return deputy_sentence(act.deputy, dismissed=act.kind == "dismiss")
+            return deputy_sentence(act.deputy, dismissed=act.kind == "dismiss", by=act.by)
         case "remove":
             return ngettext(
                 "%(name)s was taken off the ladder.", "%(name)s were taken off the ladder.", number

@@ -396,6 +396,10 @@ def _dismiss(request: UserRequest, found: Ladder) -> None:
     direct.dismiss_deputy(found.pk, _number(request, "deputy"), by=request.user)
 
 
+def _step_down(request: UserRequest, found: Ladder) -> None:
+    direct.step_down(found.pk, user=request.user)
+
+
 def _add_bot(request: UserRequest, found: Ladder) -> None:
     direct.add_bot(found.pk, request.POST.get("level", ""), by=request.user)
 
@@ -409,6 +413,7 @@ ACTS: dict[str, Act] = {
     "bot": _add_bot,
     "deputy": _deputy,
     "dismiss": _dismiss,
+    "step-down": _step_down,
 }
 
 
@@ -435,4 +440,5 @@ def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
             raise Http404
     except Refused as refused:
         return _desk(request, found, form=form, status=422, sorry=str(refused), typed=request.POST)
-    return redirect("ladders:desk", public_id)
+    # Whoever has stepped down has no desk any more.
+    return redirect("ladders:desk", public_id) if directs(found, request.user) else redirect(found)

@@ -206,6 +206,14 @@ def dismiss_deputy(ladder_id: int, user: int, *, by: User) -> None:
             news.tell_deputy(_note(ladder, LadderActKind.DISMISS, by, "", deputy=gone), gone, by)
 
 
+def step_down(ladder_id: int, *, user: User) -> None:
+    """A deputy does not want to be one any more; the organiser is told."""
+    with transaction.atomic():
+        ladder = locked(ladder_id)
+        if contests.step_down(ladder, user):
+            news.tell_organiser(_note(ladder, LadderActKind.DISMISS, user, "", deputy=user), user)
+
+
 def note_evening(ladder: Ladder, title: str, *, by: User) -> None:
     """That results of an evening were typed, on a locked ladder."""
     _note(ladder, LadderActKind.TABLES, by, one_line(title, LONGEST_REASON))

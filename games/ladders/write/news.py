@@ -136,6 +136,13 @@ def tell_deputy(act: LadderAct, deputy: User, by: User) -> None:
     _tell_one(act.ladder, deputy, what, f"deputy {act.pk}", words=by.name)
 
 
+def tell_organiser(act: LadderAct, deputy: User) -> None:
+    """A deputy has stepped down: the organiser is told."""
+    organiser = act.ladder.organiser
+    if organiser is not None:
+        _tell_one(act.ladder, organiser, "deputy_left", f"deputy {act.pk}", words=deputy.name)
+
+
 def _answered(challenge: Challenge) -> None:
     """The notice that somebody is challenged does not hold any more."""
     stale = Notification.objects.filter(

@@ -422,7 +422,7 @@ def act_sentence(act: LeagueAct, names: Mapping[int, LeaguePlayer]) -> str:
         case "evening":
             return gettext("Games of an evening were entered.")
         case "deputy" | "dismiss":
-            return deputy_sentence(act.deputy, dismissed=act.kind == "dismiss")
+            return deputy_sentence(act.deputy, dismissed=act.kind == "dismiss", by=act.by)
         case "extend":
             return gettext("The season lasts longer.")
     return gettext("The season was cancelled.")

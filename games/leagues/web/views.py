@@ -289,6 +289,10 @@ def _dismiss(request: UserRequest, found: Season) -> None:
     direct.dismiss_deputy(found.pk, _number(request, "deputy"), by=request.user)
 
 
+def _step_down(request: UserRequest, found: Season) -> None:
+    direct.step_down(found.pk, user=request.user)
+
+
 def _add_bot(request: UserRequest, found: Season) -> None:
     direct.add_bot(found.pk, request.POST.get("level", ""), by=request.user)
 
@@ -303,7 +307,7 @@ NEXT_IN = timedelta(days=7)
 ACTS: dict[str, Act] = {
     "start": _begin, "withdraw": _withdraw, "decide": _decide, "adjust": _adjust, "extend": _extend,
     "cancel": _cancel, "next": _next, "bot": _add_bot, "deputy": _deputy,
-    "dismiss": _dismiss,
+    "dismiss": _dismiss, "step-down": _step_down,
 }  # fmt: skip
 
 
@@ -323,4 +327,7 @@ def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
         ACTS[what](request, found)
     except Refused as refused:
         return _desk(request, found, status=422, sorry=str(refused), typed=request.POST)
-    return redirect("leagues:desk", public_id)
+    # Whoever has stepped down has no desk any more.
+    return (
+        redirect("leagues:desk", public_id) if directs(found.league, request.user) else redirect(found.league)
+    )

@@ -204,6 +204,14 @@ def dismiss_deputy(season_id: int, user: int, *, by: User) -> None:
             news.tell_deputy(_note(season, LeagueActKind.DISMISS, by, "", None, deputy=gone), gone, by)
 
 
+def step_down(season_id: int, *, user: User) -> None:
+    """A deputy does not want to be one any more; the organiser is told."""
+    with transaction.atomic():
+        season = locked(season_id)
+        if contests.step_down(season.league, user):
+            news.tell_organiser(_note(season, LeagueActKind.DISMISS, user, "", None, deputy=user), user)
+
+
 def note_evening(season: Season, title: str, *, by: User) -> None:
     """That results of an evening were typed, in a locked season."""
     _note(season, LeagueActKind.EVENING, by, one_line(title, LONGEST_REASON), None)

@@ -51,6 +51,13 @@ def tell_deputy(act: LeagueAct, deputy: User, by: User) -> None:
     _tell_one(act.season, deputy, what, f"deputy {act.pk}", by.name)
 
 
+def tell_organiser(act: LeagueAct, deputy: User) -> None:
+    """A deputy has stepped down: the organiser is told."""
+    organiser = act.season.league.organiser
+    if organiser is not None:
+        _tell_one(act.season, organiser, "deputy_left", f"deputy {act.pk}", deputy.name)
+
+
 def _tell(season: Season, entrants: Iterable[LeagueEntrant], what: str, key: str, words: str = "") -> None:
     keys = {user for each in entrants for user in each.user_keys}
     for user in User.objects.filter(pk__in=keys).order_by("pk"):

@@ -9,15 +9,20 @@ from django.db import transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.blocks import blocks_among
 from accounts.models import User
+from games.clubs.core.contests import NO_DEPUTY
+from games.clubs.core.people import PERSON_UNKNOWN
 from games.jobs.refusals import Refused
 from games.tournaments.refusals import NO_DIRECTOR, NO_ENTRANT, NOT_UNDONE
 
 from ..models import DirectorAct, DirectorActKind, Tournament, TournamentDirector
+from ..record.entrants import is_member
 from ..record.who_directs import organises
 from ..write import news
-from .forms import DEPUTIES, ENTRY, OVER, RUNNING, DeskForm
+from .forms import DEPUTIES, ENTRY, OVER, RUNNING, DeskForm, Misnamed
 from .log import DeskAct, facts_of, lock_for_director
+from .undo_facts import UndoFacts
 
 
 class DeputyActForm(DeskForm):
@@ -35,7 +40,11 @@ class DeputyActForm(DeskForm):
     def do(self, by: User) -> DirectorAct | None:
         """Make a deputy."""
         user = self.person("who")
-        return deputy.do(self._tournament.public_id, by=by, user=user)
+        try:
+            return deputy.do(self._tournament.public_id, by=by, user=user)
+        except Refused as refused:
+            # Where a block stands between them it is to look as if nobody were found.
+            raise Misnamed("who", refused.refusal) from refused
 
 
 class DismissForm(DeskForm):
@@ -51,6 +60,18 @@ class DismissForm(DeskForm):
         return deputy.dismiss(self._tournament.public_id, by=by, user=self.cleaned_data["deputy"])
 
 
+class StepDownForm(DeskForm):
+    """A deputy does not want to be one any more: the button is beside their own name."""
+
+    stages = (ENTRY, RUNNING, OVER)
+    needs_why = False
+    section = DEPUTIES
+
+    def do(self, by: User) -> DirectorAct | None:
+        """Step down."""
+        return deputy.step_down(self._tournament.public_id, by=by)
+
+
 class DeputyAct(DeskAct):
     """Somebody becomes a deputy, or is one no longer."""
 
@@ -61,14 +82,19 @@ class DeputyAct(DeskAct):
     def do(self, public_id: str, *, by: User, user: User) -> DirectorAct | None:
         """Make somebody a deputy; only organiser and staff do. None where they are one already.
 
-        Raises Refused `no_director`, `no_entrant`.
+        Raises Refused `no_director`, `no_entrant`, `no_deputy` for whoever is no member where the event is for members,
+        and `person_unknown` where one keeps away from the other, as of somebody who is not found.
         """
         with transaction.atomic():
             tournament = _lock_for_organiser(public_id, by)
             if TournamentDirector.objects.filter(tournament=tournament, user=user).exists():
                 return None
+            if blocks_among(user, [by.pk]):
+                raise Refused(PERSON_UNKNOWN)
             if user.is_guest or user.is_bot or user.pk == tournament.organiser_id:
                 raise Refused(NO_ENTRANT)
+            if not _may_direct(tournament, user):
+                raise Refused(NO_DEPUTY)
             TournamentDirector.objects.create(tournament=tournament, user=user)
             return self._write_down(tournament, by, user, on=True)
 
@@ -83,26 +109,46 @@ class DeputyAct(DeskAct):
             found.delete()
             return self._write_down(tournament, by, found.user, on=False)
 
+    def step_down(self, public_id: str, *, by: User) -> DirectorAct | None:
+        """A deputy does not want to be one any more; the organiser is told. None where they are none."""
+        with transaction.atomic():
+            tournament = lock_for_director(public_id, by)
+            gone, _rows = TournamentDirector.objects.filter(tournament=tournament, user=by).delete()
+            if not gone:
+                return None
+            facts = {"name": by.name, "on": False, "own": True}
+            act = self.write(tournament, by, "", facts=facts, before={"user": by.pk})
+            news.deputy_left(tournament, by, act)
+            return act
+
     def _write_down(self, tournament: Tournament, by: User, user: User, *, on: bool) -> DirectorAct:
         facts = {"name": user.name, "on": on}
         act = self.write(tournament, by, "", facts=facts, before={"user": user.pk})
         news.deputy(tournament, user, act, by)
         return act
 
+    def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
+        """Nobody is made a deputy again who has stepped down."""
+        return not act.facts.get("own")
+
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
-        """Whoever became a deputy is none, and whoever was one is one again."""
-        user = act.before["user"]
+        """Whoever became a deputy is none, and whoever was dismissed is one again."""
         if act.facts["on"]:
-            TournamentDirector.objects.filter(tournament=tournament, user=user).delete()
-        elif User.objects.filter(pk=user, is_active=True).exists():
-            TournamentDirector.objects.get_or_create(tournament=tournament, user_id=user)
-        else:
+            TournamentDirector.objects.filter(tournament=tournament, user=act.before["user"]).delete()
+            return
+        user = User.objects.filter(pk=act.before["user"]).first()
+        if act.facts.get("own") or user is None or not _may_direct(tournament, user):
             raise Refused(NOT_UNDONE)
+        if tournament.organiser_id is not None and blocks_among(user, [tournament.organiser_id]):
+            raise Refused(NOT_UNDONE)
+        TournamentDirector.objects.get_or_create(tournament=tournament, user=user)
 
     def say(self, act: DirectorAct) -> str:
         """Which of the two it was."""
         if act.facts.get("on"):
             return gettext("%(name)s is a deputy of the director.") % facts_of(act)
+        if act.facts.get("own"):
+            return gettext("%(name)s has stepped down as a deputy of the director.") % facts_of(act)
         return gettext("%(name)s is no deputy of the director any more.") % facts_of(act)
 
     def about(self, act: DirectorAct) -> list[str]:
@@ -110,6 +156,11 @@ class DeputyAct(DeskAct):
         if act.facts.get("on"):
             return [gettext("%(name)s, from now on") % facts_of(act)]
         return [gettext("%(name)s, no longer") % facts_of(act)]
+
+
+def _may_direct(tournament: Tournament, user: User) -> bool:
+    """Whether somebody can be a deputy: whose account is open, of an event for members one of them."""
+    return user.is_active and (not tournament.members_only or is_member(tournament, user))
 
 
 def _lock_for_organiser(public_id: str, by: User) -> Tournament:

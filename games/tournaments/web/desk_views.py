@@ -19,7 +19,7 @@ from games.notation import BadResults
 
 from ..director import ACTS, typed_scores
 from ..director.boards import BOARDS
-from ..director.deputies import DismissForm
+from ..director.deputies import DismissForm, StepDownForm
 from ..director.forms import ENTRANTS, LOG, TOURNAMENT, DeskForm, Misnamed
 from ..director.history import log_for
 from ..director.typed_scores import PaperScore
@@ -29,8 +29,9 @@ from ..read.desk import Desk, desk_of
 from ..read.score_sheet import ScoreCell, ScoreSheet, sheet_of
 from ..read.table_scores import SentScores, sent_scores
 from ..record.names import title_of
+from ..record.who_directs import directs
 from ..write import sealed_readers
-from .access import desk_for
+from .access import desk_for, tournament_for
 
 HEADER = "board,ns,ew,score\n"
 
@@ -38,6 +39,7 @@ FORMS: dict[str, type[DeskForm]] = {
     **{act.kind.value: act.form for act in ACTS if act.form is not None},
     "undo": UndoForm,
     "dismiss": DismissForm,
+    "step-down": StepDownForm,
 }
 """The forms by the word in their address, which is the kind of the act where it has one of its own."""
 
@@ -70,9 +72,19 @@ def act(request: UserRequest, public_id: str, act: str) -> HttpResponse:
             form.asked_once = True
         elif _done(form, request):
             messages.success(request, gettext("That is done, and stands in the log."))
-            return redirect("tournaments:desk", public_id)
+            return _back(request, tournament)
     # What was refused may have been so because the tournament has gone on.
     return _page(request, tournament, at, asked=(name, form))
+
+
+def _back(request: UserRequest, tournament: Tournament) -> HttpResponse:
+    """To the desk; whoever has stepped down has none any more, and of an event by invitation no page either."""
+    if directs(tournament, request.user):
+        return redirect("tournaments:desk", tournament.public_id)
+    try:
+        return redirect(tournament_for(request, tournament.public_id))
+    except Http404:
+        return redirect("tournaments:events")
 
 
 def _done(form: DeskForm, request: UserRequest) -> bool:

@@ -89,6 +89,12 @@ def deputy(tournament: Tournament, user: User, act_row: DirectorAct, by: User) -
     _tell(tournament, [user], what, f"deputy {act_row.pk}", by.name)
 
 
+def deputy_left(tournament: Tournament, user: User, act_row: DirectorAct) -> None:
+    """A deputy has stepped down: the organiser is told."""
+    organiser = [] if tournament.organiser is None else [tournament.organiser]
+    _tell(tournament, organiser, "deputy_left", f"deputy {act_row.pk}", user.name)
+
+
 def _tell_of_act(tournament: Tournament, people: Iterable[User], act_row: DirectorAct, what: str) -> None:
     with translation.override("en"):
         words = str(DirectorActKind(act_row.kind).label)
