@@ -23,10 +23,13 @@ from games.notifications.models import Notification
 from games.play.models import Game
 from games.privacy.deletion import delete_account
 from games.privacy.inventory import parts
+from games.tournaments.director.deputies import deputy as deputy_act
+from games.tournaments.record.who_directs import directs as event_directs
 from tests import cast
 from tests.clubs.room import ClubRoom
 from tests.ladders import room as ladder_room
 from tests.leagues import room as league_room
+from tests.tournaments import stage
 
 pytestmark = pytest.mark.django_db
 
@@ -283,6 +286,45 @@ def test_a_deputy_of_a_contest_for_members_is_a_member(make: Callable[..., Conte
     membership.ban(room.club, by=owner, user=member)
     assert not directs(contest, member), "who is put out of the club has no desk there any more"
     assert member.pk not in {user.pk for user in contests.own_directors(contest)}
+
+
+def put_out(room: ClubRoom, member: User) -> None:
+    membership.ban(room.club, by=room.people["owner"], user=member)
+
+
+def leave_it(room: ClubRoom, member: User) -> None:
+    membership.leave(room.club, user=member)
+
+
+@pytest.mark.parametrize("go", [put_out, leave_it])
+def test_whoever_leaves_the_club_is_no_deputy_when_they_come_back(go: Callable[..., None]) -> None:
+    room = ClubRoom.opened(public=False)
+    owner, member = room.people["owner"], room.people["member"]
+    of_members = [make(owner, club=room.club, members_only=True) for make in MAKE]
+    of_all = [make(owner, club=room.club) for make in MAKE]
+    for contest in (*of_members, *of_all):
+        contests.name_deputy(contest, member, by=owner)
+    events = {
+        members_only: stage.tournament_of(
+            organiser=owner, club=room.club, public=False, members_only=members_only
+        )
+        for members_only in (True, False)
+    }
+    for event in events.values():
+        deputy_act.do(event.public_id, by=owner, user=member)
+    go(room, member)
+    membership.invite(room.club, by=owner, user=member, known=True)
+    membership.accept(room.club, user=member)
+    for contest in of_members:
+        assert deputy_names(contest) == ()
+        assert not directs(contest, member)
+    assert not event_directs(events[True], member)
+    for contest in of_all:
+        assert directs(contest, member), "what is for everybody asks for no member"
+    assert event_directs(events[False], member)
+
+
+MAKE = (league_room.league, ladder_room.ladder)
 
 
 @both

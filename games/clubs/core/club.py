@@ -232,6 +232,7 @@ def _leave_without(club: Club, user: User) -> None:
         if mine is None:
             return
         mine.delete()
+        events.emit([events.ClubLeft(now, user)])
         if mine.role != ClubRole.OWNER:
             return
         others = ClubMember.objects.filter(club=now).select_related("user")

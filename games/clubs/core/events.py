@@ -74,6 +74,14 @@ class LetIn:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubLeft:
+    """Somebody belongs to a club no longer: they have left it, were put out, or are gone."""
+
+    club: Club
+    user: User
+
+
+@dataclass(frozen=True, slots=True)
 class NewsTakenDown:
     """News of a club is gone; `key` is what it had."""
 
@@ -90,6 +98,7 @@ ClubEvent = (
     | JoinRequested
     | JoinRequestsClosed
     | LetIn
+    | ClubLeft
     | NewsTakenDown
 )
 

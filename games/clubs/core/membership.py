@@ -98,6 +98,7 @@ def leave(club: Club, *, user: User) -> None:
                 raise Refused(OWNER_STAYS)
             shut(now, by=user)
         ClubMember.objects.filter(club=now, user=user).delete()
+        events.emit([events.ClubLeft(now, user)])
 
 
 def set_role(club: Club, *, by: User, user: User, role: ClubRole) -> None:
@@ -126,6 +127,7 @@ def ban(club: Club, *, by: User, user: User) -> None:
         if theirs == ClubRole.OWNER or (theirs == ClubRole.DIRECTOR and mine != ClubRole.OWNER):
             raise Refused(NOT_YOURS)
         ClubMember.objects.filter(club=now, user=user).delete()
+        events.emit([events.ClubLeft(now, user)])
         Ban.objects.get_or_create(club=now, user=user, defaults={"by": by, "since": timezone.now()})
 
 
