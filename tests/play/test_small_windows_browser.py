@@ -1,0 +1,60 @@
+"""The table in small windows: what is asked about, the trick and the way on are in sight, and nothing lies over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.play.browsing import until, until_asked
+from tests.play.test_moments_browser import sit_down
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.slow
+
+NewPage = Callable[..., "Page"]
+PHONE = {"width": 360, "height": 740}
+
+# Which parts cannot be seen whole: outside the window, or something else lies over one of their corners or the middle.
+HIDDEN = """(selector) => {
+    const parts = [...document.querySelectorAll(selector)];
+    const foot = document.querySelector(".table-tabs").getBoundingClientRect().top || innerHeight;
+    const whole = (part) => {
+        const { left, right, top, bottom, width } = part.getBoundingClientRect();
+        if (!width || left < 0 || top < 0 || right > innerWidth + 1 || bottom > foot + 1) return false;
+        const places = [[left + 3, top + 3], [right - 3, bottom - 3], [(left + right) / 2, (top + bottom) / 2]];
+        return places.every(([x, y]) => {
+            const there = document.elementFromPoint(x, y);
+            return there && (part.contains(there) || there.contains(part));
+        });
+    };
+    return parts.length ? parts.filter((part) => !whole(part)).map((part) => part.outerHTML) : ["nothing"];
+}"""
+
+
+def hold(page: Page) -> None:
+    """Nothing of what the others do comes any more, and what happened has been shown."""
+    page.route("**/table/?*", lambda route: route.abort())
+    until(lambda: page.locator(".catching-up").count() == 0)
+
+
+def test_whoever_draws_at_pinacle_sees_the_pile_and_then_what_is_laid(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down(page, "pinacle")
+    until_asked(page)
+    hold(page)
+    assert page.locator(".choices .bid-pad").is_visible()
+    assert page.evaluate(HIDDEN, ".pile-by-top .face") == []
+    assert page.locator(".pile-by-top .face").bounding_box()["width"] >= 44  # type: ignore[index]
+    # While others play the rules in five lines lie beneath what is on the table.
+    page.evaluate("document.querySelector('.bid-pad').remove()")
+    help_then = page.locator(".stack > .first-help").bounding_box()
+    assert help_then is not None
+    for part in (".stack > .piles", ".stack > .boards-kept"):
+        if page.locator(part).count():
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= help_then["y"] + 1, part
