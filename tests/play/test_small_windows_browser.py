@@ -9,6 +9,7 @@ import pytest
 
 from tests.play.browsing import until, until_asked
 from tests.play.test_moments_browser import sit_down
+from tests.play.test_moments_places_browser import BOARDS, UNDER, play_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -58,3 +59,19 @@ def test_whoever_draws_at_pinacle_sees_the_pile_and_then_what_is_laid(new_page: 
             box = page.locator(part).bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= help_then["y"] + 1, part
+
+
+@pytest.mark.parametrize("size", [(740, 360), (844, 390), (667, 375)], ids=lambda size: f"{size[0]}")
+def test_on_a_phone_on_its_side_hand_and_trick_are_seen(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "two-handed")
+    play_until(page, ".stack > .trick .play")
+    hold(page)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(BOARDS)
+    assert page.evaluate(UNDER, [".since", ".trick .play"]) == []
+    assert page.evaluate(UNDER, [".seats", ".trick .play"]) == []
+    assert page.evaluate(UNDER, [".contract", ".trick .play, .hand .hand-card"]) == []
+    assert page.evaluate(HIDDEN, ".hand .hand-card") == []
