@@ -57,13 +57,13 @@ def bought(engine: AuctionPinochle, seed: int) -> Iterator[tuple[State, int]]:
 
 
 def bags_of(world: list[int]) -> list[int]:
-    """Four bags of the sixteen codes of a world."""
+    """Five bags of the codes of a world, the pile last."""
     return [
         sum(
             (world[4 * taker + kind // kernel.RANKS] >> 2 * (kind % kernel.RANKS) & 3) << BITS * kind
             for kind in range(len(PACK.kinds))
         )
-        for taker in range(4)
+        for taker in range(worlds.TAKERS)
     ]
 
 
@@ -74,8 +74,8 @@ def sampled(options: AuctionOptions, seed: int) -> Iterator[tuple[AuctionPinochl
         if isinstance(state.phase, Tricks) and number % 4 == seed % 4:
             sampler = worlds.AuctionSampler(engine, state.phase, engine.view(state, seat), Random(number))
             codes = sampler.worlds(5)
-            for begin in range(0, len(codes), 16):
-                yield engine, state, seat, bags_of(list(codes[begin : begin + 16]))
+            for begin in range(0, len(codes), worlds.WORLD):
+                yield engine, state, seat, bags_of(list(codes[begin : begin + worlds.WORLD]))
 
 
 @every_table
@@ -86,7 +86,7 @@ def test_a_seat_cannot_tell_a_sampled_world_from_the_true_one(options: AuctionOp
         phase, seats = state.phase, engine.laws.game.seats
         assert isinstance(phase, Tricks)
         view = engine.view(state, seat)
-        aside = bags[3] if engine.laws.game.widow else 0
+        aside = bags[worlds.PILE]
         imagined = State(state.dealer, state.match_score, phase, tuple(bags[:seats]), aside, state.gifts)
         assert engine.view(imagined, seat) == view
         gone = [played_by(phase, other) for other in range(seats)]
@@ -145,7 +145,7 @@ def promised(options: AuctionOptions, hand: int) -> int:
 @every_table
 def test_melds_and_promises_are_counted_as_bidding_counts_them(options: AuctionOptions) -> None:
     laws, rng = laws_of(options), Random(4)
-    values, weights, outlook = worlds.meld_values(laws), promises.tenths(laws), OUTLOOKS[options.game]
+    values, weights, outlook = worlds.meld_values(laws), promises.tenths(laws), OUTLOOKS[laws.game.name]
     for _deal in range(60):
         hand = PACK.bag(rng.sample(PACK.cards_in_order, rng.choice([12, 16, 30])))
         codes, small = kernel.codes_of((hand,)), worlds.packed(hand)

@@ -210,16 +210,18 @@ def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, se
 def test_worlds_of_an_auction_are_made_likely_alike(cards: list[str], slug: str, seed: int) -> None:
     rng, variant = Random(seed), catalog.find(slug)
     laws = laws_of(variant.options())
-    need = [0, *(rng.randint(0, 9) for _taker in range(2)), rng.choice([0, 3])]
+    need = [0, *(rng.randint(0, 9) for _taker in range(2)), rng.choice([0, 3]), rng.choice([0, 3])]
     unseen = [PACK.index[card] for card in cards[: sum(need)]]
-    before = [auction_worlds.packed(PACK.bag(cards[24 + 6 * taker : 30 + 6 * taker])) for taker in range(4)]
-    denied = [rng.getrandbits(24) & rng.getrandbits(24) & rng.getrandbits(24) for _taker in range(4)]
+    before = [
+        auction_worlds.packed(PACK.bag(cards[24 + 6 * taker : 30 + 6 * taker])) for taker in range(4)
+    ] + [0]
+    denied = [rng.getrandbits(24) & rng.getrandbits(24) & rng.getrandbits(24) for _taker in range(5)]
     bidder = rng.randrange(3)
     taken = cards[24 + 6 * bidder : 27 + 6 * bidder] if slug == "auction-widow" else []
     widow = auction_worlds.packed(PACK.bag(taken))
     args = (
-        4, unseen, need, denied, before, [0, 0, 0, 0], bidder, rng.randrange(4), widow,
-        [rng.choice([-1, 0, 40, 150]) for _taker in range(4)], [rng.randint(0, 3000) for _limit in range(8)],
+        4, unseen, need, denied, before, [0] * 5, bidder, rng.randrange(4), widow,
+        [rng.choice([-1, 0, 40, 150]) for _taker in range(5)], [rng.randint(0, 3000) for _limit in range(8)],
         auction_worlds.meld_values(laws), promises.tenths(laws), seed,
     )  # fmt: skip
     plain, twin = answers(auction_worlds.likely_worlds, *args)

@@ -194,7 +194,7 @@ def test_what_a_burial_comes_to_is_what_the_engine_makes_of_it(options: Any, see
         # The melds have won the deal: nothing is played.
         return
     phase, play = state.phase, AuctionPlayer(engine).play_of(state.phase)
-    codes = kernel.codes_of((*state.hands, state.aside))
+    codes = kernel.codes_of((*state.hands, 0, state.aside))
     others = [code if place // 4 != bidder and place < 12 else 0 for place, code in enumerate(codes)]
     mine = kernel.codes_of((state.hands[bidder], state.aside))
     stakes = search.stakes_of(engine.laws, phase, bidder)

@@ -14,7 +14,7 @@ from ...fast import compiled
 from .auction import burials
 from .kernel import Play, codes_of, playout
 from .search import AuctionStakes, counters_aside, stakes_of, value
-from .worlds import AuctionSampler
+from .worlds import PILE, WORLD, AuctionSampler
 
 CANDIDATES = 8
 """So many burials are tried, those that cost no meld and promise most by the formula."""
@@ -26,13 +26,13 @@ def played_from(
 ) -> int:
     """What a deal is worth in all of some worlds together; in each the bidder's hand and the pile are `mine`."""
     total = 0
-    for begin in range(0, len(worlds), 16):
-        world = [worlds[begin + place] for place in range(16)]
+    for begin in range(0, len(worlds), WORLD):
+        world = [worlds[begin + place] for place in range(WORLD)]
         for suit in range(4):
             world[stakes.bidder * 4 + suit] = mine[suit]
-            world[12 + suit] = mine[4 + suit]
+            world[4 * PILE + suit] = mine[4 + suit]
         aside = counters_aside(play, world, 0)
-        points, won = playout(play, world[:12], leader, [0][:0], tricks)
+        points, won = playout(play, world[: 4 * play.seats], leader, [0][:0], tricks)
         total += value(stakes, points, won, aside)
     return total
 

@@ -19,7 +19,7 @@ from rules.pinochle.single.pack import PACK
 
 from ...fast import compiled
 from .kernel import ACE, RANKS, SIZE, SUIT, UNIT, Play, codes_of, playout
-from .worlds import AuctionSampler
+from .worlds import PILE, WORLD, AuctionSampler
 
 SCORE, TRICKS_TOO = 20, 3
 """What a point of the score counts for, and beside it a trick point."""
@@ -98,9 +98,8 @@ def value(stakes: AuctionStakes, points: Sequence[int], won: Sequence[int], buri
 def counters_aside(play: Play, worlds: Sequence[int], begin: int) -> int:
     """What the cards buried count in the world that begins there."""
     counted = 0
-    if play.seats < 4:
-        for place in range(24):
-            counted += (worlds[begin + 12 + SUIT[place]] >> 2 * (place % 6) & 3) * play.worth[place]
+    for place in range(24):
+        counted += (worlds[begin + 4 * PILE + SUIT[place]] >> 2 * (place % 6) & 3) * play.worth[place]
     return counted
 
 
@@ -117,7 +116,7 @@ def tried(
 ) -> list[int]:
     """By kind that a seat may play to an open trick, what it is worth in all of some worlds together."""
     totals = [0] * len(kinds)
-    for begin in range(0, len(worlds), 16):
+    for begin in range(0, len(worlds), WORLD):
         buried = counters_aside(play, worlds, begin)
         for number in range(len(kinds)):
             kind = kinds[number]

@@ -5,7 +5,8 @@ right size, melds laid and not played, no card that plays deny, the widow in the
 cards change places, by Metropolis' rule, so that worlds come as often as they are likely: in which every hand melds
 what it laid, the bidder names the suit he named, and each seat bids or passes as it did.
 
-A hand is an integer of two bits a kind; four takers are dealt to, the last of three players' games being the pile.
+A hand is an integer of two bits a kind; five takers are dealt to: four seats, of which three players leave one empty,
+and the pile.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ from ...fast import compiled
 from . import promises
 from .kernel import ACE, HELD, JACK, KING, QUEEN, RANKS, SIZE, TEN
 
-TAKERS = 4
+TAKERS = 5
+PILE = TAKERS - 1
+WORLD = 4 * TAKERS
+"""So many codes are a world: of every taker one a suit, the pile last."""
 SETTLING = 160
 """Exchanges tried before the first world of a batch."""
 BETWEEN = 40
@@ -96,12 +100,13 @@ class AuctionSampler:
         game, purchase = laws.game, phase.laid.purchase
         self._engine, self._view, self._rng = engine, view, rng
         bidder = purchase.bidder
-        self._known = [*known_cards(laws, view), *((view.buried,) if game.seats < TAKERS else ())]
+        empty = (0,) * (PILE - game.seats)
+        self._known = [*known_cards(laws, view), *empty, view.buried]
         gone = [played_by(phase, seat) for seat in range(game.seats)]
         gone += [0] * (TAKERS - game.seats)
         self._before = [packed(known + played) for known, played in zip(self._known, gone, strict=True)]
         self._gone = [packed(played) for played in gone]
-        self._denied = [*denied_kinds(laws, phase), *((0,) if game.seats < TAKERS else ())]
+        self._denied = [*denied_kinds(laws, phase), *empty, 0]
         # Of the widow's cards those not seen since lie with the bidder or are buried.
         self._marked = [0] * 24
         if purchase.widow and view.seat != bidder:
@@ -111,7 +116,7 @@ class AuctionSampler:
                     0, PACK.count(purchase.widow, kind) - PACK.count(known_of_bidder, kind)
                 )
         self._masks = [
-            denied | (denied if taker in (bidder, TAKERS - 1) else (1 << 24) - 1) << FROM_WIDOW
+            denied | (denied if taker in (bidder, PILE) else (1 << 24) - 1) << FROM_WIDOW
             for taker, denied in enumerate(self._denied)
         ]
         self._bidder = bidder
@@ -129,7 +134,7 @@ class AuctionSampler:
             self._heard = promises.limits_by_seat(laws, view.dealer, purchase.calls, view.match_score.unbid)
 
     def worlds(self, number: int) -> list[int]:
-        """So many worlds one after the other: sixteen codes each, the pile's last where three play."""
+        """So many worlds one after the other, WORLD codes each, the pile's last."""
         cards, need = self._first()
         return likely_worlds(
             number, cards, need, self._masks, self._before, self._gone, self._bidder, self._trump, self._widow,
@@ -139,7 +144,7 @@ class AuctionSampler:
     def _first(self) -> tuple[list[int], list[int]]:
         """A world of the engine's: the cards not known of one taker after another, and how many they are."""
         state = self._engine.imagine(self._view, self._rng)
-        hands = [*state.hands, state.aside][:TAKERS]
+        hands = [*state.hands, *(0,) * (PILE - len(state.hands)), state.aside]
         marked = list(self._marked)
         cards: list[int] = []
         need = []
@@ -147,7 +152,7 @@ class AuctionSampler:
             begun = len(cards)
             for kind in range(24):
                 for _ in range(PACK.count(hand, kind) - PACK.count(known, kind)):
-                    from_widow = marked[kind] > 0 and taker in (self._bidder, TAKERS - 1)
+                    from_widow = marked[kind] > 0 and taker in (self._bidder, PILE)
                     marked[kind] -= from_widow
                     cards.append(kind + FROM_WIDOW * from_widow)
             need.append(len(cards) - begun)
@@ -171,22 +176,24 @@ def likely_worlds(
     weights: Sequence[int],
     seed: int,
 ) -> list[int]:
-    """Worlds as codes, sixteen each, after cards changed places between takers, likelier worlds being kept.
+    """Worlds as codes, WORLD each, after cards changed places between takers, likelier worlds being kept.
 
     `cards` are those dealt, taker after taker; `before` is what a taker held at first of all that is known, `gone` what
     it has played of that.
     """
-    state, dealt, whole, doubt = [seed], list(cards), list(before), [0, 0, 0, 0]
-    starts = [0, need[0], need[0] + need[1], need[0] + need[1] + need[2]]
+    state, dealt, whole, doubt = [seed], list(cards), list(before), [0, 0, 0, 0, 0]
+    starts = [0, 0, 0, 0, 0]
+    for taker in range(1, TAKERS):
+        starts[taker] = starts[taker - 1] + need[taker - 1]
     takers = [taker for taker in range(TAKERS) if need[taker] > 0]
-    pile = TAKERS - 1 if widow else -1
+    pile = PILE if widow else -1
     for taker in range(TAKERS):
         for place in range(starts[taker], starts[taker] + need[taker]):
             whole[taker] += UNIT[dealt[place] & 31]
-    for seat in range(TAKERS):
+    for seat in range(PILE):
         if need[seat] > 0 or (widow > 0 and seat == bidder):
             doubt[seat] = doubt_at(seat, bidder, pile, whole, trump, widow, announced, bids, values, weights)
-    found = [0] * (16 * number)
+    found = [0] * (WORLD * number)
     for world in range(number):
         for _ in range((BETWEEN if world else SETTLING) if len(takers) > 1 else 0):
             first = draw_number(state, len(takers))
@@ -221,7 +228,7 @@ def likely_worlds(
         for taker in range(TAKERS):
             hand = whole[taker] - gone[taker]
             for suit in range(4):
-                found[16 * world + 4 * taker + suit] = hand >> SUIT_BITS * suit & SUIT_CODE
+                found[WORLD * world + 4 * taker + suit] = hand >> SUIT_BITS * suit & SUIT_CODE
     return found
 
 
