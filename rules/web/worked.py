@@ -52,6 +52,7 @@ def number_word(number: int) -> str:
     """A small number in words: "three"."""
     words = (
         gettext("none"), gettext("one"), gettext("two"), gettext("three"), gettext("four"), gettext("five"),
-        gettext("six"), gettext("seven"), gettext("eight"), gettext("nine"), gettext("ten"),
+        gettext("six"), gettext("seven"), gettext("eight"), gettext("nine"), gettext("ten"), gettext("eleven"),
+        gettext("twelve"),
     )  # fmt: skip
     return words[number] if 0 <= number < len(words) else str(number)

@@ -95,7 +95,7 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
     """Every legal card, every meld and the score of an auction deal."""
     cards, before = list(deal[0].move.words), deal[0].state
     seats = {"three": 3, "four": 4, "widow": 3}[options.game]
-    size = {"three": 16, "four": 12, "widow": 15}[options.game]
+    size = {"three": 16, "four": 11 if options.widow else 12, "widow": 15}[options.game]
     hands = [cards[seat * size : (seat + 1) * size] for seat in range(seats)]
     bids = [(int(turn.move.words[0]), turn.seat) for turn in deal if turn.move.verb == "bid"]
     if not bids and options.forced_bid == "dealer":
@@ -112,12 +112,14 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
         return
     trump = next(turn.move.words[0] for turn in deal if turn.move.verb == "trump")
     tricks, won = [0] * sides, [0] * sides
-    if options.game == "widow":
-        hands[bidder] += cards[3 * size :]
+    if options.widow:
+        widow = cards[seats * size :]
+        hands[bidder] += widow
         buried = next(turn.move.words for turn in deal if turn.move.verb == "bury")
+        assert len(buried) == len(widow) == (4 if options.game == "four" else 3)
         for card in buried:
             hands[bidder].remove(card)
-        tricks[bidder] += sum(WORTH[options.counters][card[0]] for card in buried)
+        tricks[bidder % sides] += sum(WORTH[options.counters][card[0]] for card in buried)
     gifts = [turn for turn in deal if turn.move.verb == "give"]
     assert [turn.seat for turn in gifts] == ([(bidder + 2) % 4, bidder] if options.pass_cards else [])
     for turn in gifts:

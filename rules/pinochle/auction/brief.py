@@ -16,6 +16,7 @@ BRIEF: Wording = {
     "brief_three": Sentence(N_("Three players, each alone.")),
     "brief_four": Sentence(N_("You and the player opposite are partners.")),
     "brief_widow": Sentence(N_("Three players with fifteen cards each, and three on the table: the widow.")),
+    "brief_eleven": Sentence(N_("Each of you holds eleven cards; the widow, four more, lies on the table.")),
     "brief_alone_once": Sentence(N_("Each names once the points to be made, or passes.")),
     "brief_alone_until_pass": Sentence(N_("They bid for the points to be made until two have passed.")),
     "brief_pair_once": Sentence(N_("Each names once the points to be made together, or passes.")),
@@ -36,6 +37,12 @@ BRIEF: Wording = {
     "brief_taking": Sentence(
         N_("The highest bidder shows the widow, takes it, names trumps and discards three cards.")
     ),
+    "brief_taking_four": Sentence(
+        N_(
+            "The highest bidder shows the widow, takes it, names trumps and discards four cards. "
+            "Everybody’s melds are counted at once by the table."
+        )
+    ),
     "brief_concede": Sentence(N_("Instead of naming trumps the bidder may concede and lose the bid once.")),
     "brief_against": Sentence(N_("Only the bidder melds. The other two play together against the bid.")),
     "brief_bidder": Sentence(N_("The bidder leads.")),
@@ -48,6 +55,11 @@ BRIEF: Wording = {
     "brief_pair": Sentence(N_("The bidding side must make its bid with melds and tricks, or loses it.")),
     "brief_buried": Sentence(
         N_("The bidder must make the bid with melds and tricks, the buried cards among them, or loses it.")
+    ),
+    "brief_pair_buried": Sentence(
+        N_(
+            "The bidding side must make its bid with melds and tricks, the buried cards among them, or loses it."
+        )
     ),
     "brief_paid": Sentence(
         N_("Only the bid is scored: each of the others pays half of it, or gets half if it is lost.")
@@ -85,12 +97,13 @@ def _three(options: ThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
 
 
 def _four(options: FourOptions) -> tuple[tuple[Phrase, ...], ...]:
+    eleven = (Phrase("brief_eleven"),) if options.widow else ()
     return (
-        (Phrase("brief_four"), Phrase(f"brief_pair_{options.bid_rounds}"), *_bound(options)),
+        (Phrase("brief_four"), *eleven, Phrase(f"brief_pair_{options.bid_rounds}"), *_bound(options)),
         _naming(options),
         (_leader(options), *_suit(options)),
         (*_void(options), Phrase("brief_stands")),
-        (Phrase("brief_pair"), *_end(options, "brief_target_pair")),
+        (Phrase("brief_pair_buried" if options.widow else "brief_pair"), *_end(options, "brief_target_pair")),
     )
 
 
@@ -105,7 +118,9 @@ def _widow(options: WidowOptions) -> tuple[tuple[Phrase, ...], ...]:
 
 
 def _naming(options: FourOptions) -> tuple[Phrase, ...]:
-    """Naming trumps, the cards passed, and the melds."""
+    """Naming trumps, the widow taken or the cards passed, and the melds."""
+    if options.widow:
+        return (Phrase("brief_taking_four"),)
     if not options.pass_cards:
         return (Phrase("brief_naming"),)
     return (Phrase("brief_passing", {"cards": options.pass_cards}),)

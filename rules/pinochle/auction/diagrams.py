@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.engine.diagram import Diagram, DrawnHeap, OpenTrick, dealt, in_play, trick_text
-from rules.engine.moves import Phrase
+from rules.engine.moves import Card, Phrase
 from rules.engine.wording import N_, NN_, Sentence, Wording
 
 from .games import AuctionGame
@@ -14,7 +16,8 @@ TRICKS = {
 }
 """A trick in the middle of a deal by the number of seats: the last player is still to follow."""
 
-WIDOW_UP = ("AH", "KD", "9C")
+WIDOW_UP: Mapping[int, tuple[Card, ...]] = {3: ("AH", "KD", "9C"), 4: ("AH", "KD", "JD", "9C")}
+"""A widow turned up, by the number of seats; for four it is drawn where the house plays with one."""
 
 DRAWN_WORDS: Wording = {
     "drawn_widow": Sentence(*NN_("widow: {number} card", "widow: {number} cards"), count="number"),
@@ -42,8 +45,9 @@ def diagram(game: AuctionGame, name: str) -> Diagram:
             trick = TRICKS[game.seats]
             heaps = (DrawnHeap(Phrase("drawn_buried", number), down=game.widow),) if game.widow else ()
             return in_play(trick, hand=game.hand, text=trick_text(trick), heaps=heaps)
-        case "widow" if game.widow == len(WIDOW_UP):
-            text = Phrase("drawn_text_widow", {**number, "cards": WIDOW_UP})
-            heap = DrawnHeap(Phrase("drawn_widow_up"), up=WIDOW_UP)
+        case "widow":
+            cards = WIDOW_UP[game.seats]
+            text = Phrase("drawn_text_widow", {"number": len(cards), "cards": cards})
+            heap = DrawnHeap(Phrase("drawn_widow_up"), up=cards)
             return Diagram(Phrase("drawn_title_widow"), (text,), heaps=(heap,))
     raise KeyError(name)

@@ -12,7 +12,7 @@ from rules.pinochle.single import pack
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import table_of
 
-from .games import GAMES, AuctionGame
+from .games import AuctionGame, game_of
 from .options import FORCED, TIMES, AuctionOptions
 
 BID_STEP = 10
@@ -39,7 +39,7 @@ class Laws:
 def laws_of(options: AuctionOptions, version: int = 1) -> Laws:
     """What the options put in force in a version of the rules, of which there is one so far."""
     return Laws(
-        GAMES[options.game],
+        game_of(options),
         options,
         bid_law(options),
         Counter(PACK, table_of(options)),

@@ -17,6 +17,8 @@ from rules.pinochle.single.options import big_doubles, card_points, pinochle_poi
 
 FORCED = 90
 """What the first player must bid at least, where the house forces an opening."""
+WIDOW_FOR_FOUR = 4
+"""How many cards are dealt apart where four play with a widow."""
 
 ROUNDS = {"once": N_("each speaks once"), "until_pass": N_("until all others have passed")}
 LEADERS = {"bidder": N_("the bidder"), "left": N_("the player to the left of the dealer")}
@@ -126,12 +128,26 @@ def cards_passed() -> int:
     )
 
 
+def cards_in_widow() -> int:
+    """How many cards are dealt apart for the highest bidder of a game for four."""
+    return choice(
+        0,
+        {0: N_("none"), WIDOW_FOR_FOUR: "4"},
+        label=N_("Cards in the widow"),
+        help=N_(
+            "Eleven cards each; four, the widow or kitty, are for the highest bidder, who buries as many."
+        ),
+        paragraph="naming-widow",
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class ThreeOptions:
     """Every house rule of auction pinochle for three with its standard value."""
 
     game: ClassVar[str] = "three"
     pass_cards: ClassVar[int] = 0
+    widow: ClassVar[int] = 0
     must_head: ClassVar[bool] = True
     must_take_partner_lead: ClassVar[bool] = False
     forced_bid: ClassVar[str] = "none"
@@ -178,6 +194,7 @@ class FourOptions:
     min_bid: int = lowest_bid(10, 10, 50, 100, 150, 200, 250)
     forced_bid: str = bound_to_bid()
     bid_rounds: str = rounds_of_bidding("once")
+    widow: int = cards_in_widow()
     pass_cards: int = cards_passed()
     pinochle_values: str = pinochle_points()
     doubles_x10: bool = big_doubles()
@@ -201,6 +218,14 @@ class FourOptions:
 
     def __post_init__(self) -> None:
         verify(self)
+        if self.widow and self.pass_cards:
+            raise ImpossibleMix(
+                N_(
+                    "With a widow partners pass no cards: the bidder’s hand is helped by the one or the other."
+                ),
+                "widow",
+                "pass_cards",
+            )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,6 +234,7 @@ class WidowOptions:
 
     game: ClassVar[str] = "widow"
     pass_cards: ClassVar[int] = 0
+    widow: ClassVar[int] = 3
     must_head: ClassVar[bool] = True
     must_take_partner_lead: ClassVar[bool] = False
     forced_ninety: ClassVar[bool] = False
@@ -344,6 +370,23 @@ FOUR_PRESETS: tuple[Preset[FourOptions], ...] = (
         N_("Racehorse: passing three"),
         N_("The same with three cards passed."),
         racehorse(3),
+    ),
+    Preset(
+        "widow",
+        N_("With a widow"),
+        N_(
+            "Eleven cards each, four in the widow (or kitty) for the highest bidder; bids from 100, strict play."
+        ),
+        FourOptions(
+            min_bid=100,
+            bid_rounds="until_pass",
+            widow=WIDOW_FOR_FOUR,
+            leader="bidder",
+            must_head=True,
+            must_trump=True,
+            must_take_partner_lead=False,
+            pinochle_values="40/80",
+        ),
     ),
     Preset("old_counters", OLD_COUNTERS, OLD_COUNTERS_SUMMARY, FourOptions(counters="11-10-4-3-2")),
     Preset(

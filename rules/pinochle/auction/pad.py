@@ -6,16 +6,16 @@ from rules.engine.pad import BidPlan, Ends, Unplayed
 from rules.pinochle.single.tools import trick_points, trick_unit
 from rules.pinochle.single.values import DIX
 
-from .games import AuctionGame
+from .games import game_of
 from .laws import bid_law, melds_win, price
 from .options import TIMES, AuctionOptions
 from .score import CONCEDED, outcome_code
 from .wording import WORDING
 
 
-def pad(game: AuctionGame, options: AuctionOptions) -> BidPlan:
+def pad(options: AuctionOptions) -> BidPlan:
     """The scoring of a game under some options."""
-    law = bid_law(options)
+    game, law = game_of(options), bid_law(options)
     return BidPlan(
         sides=game.sides,
         target=options.target,

@@ -16,7 +16,7 @@ from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 
 from . import diagrams
-from .games import FOUR, THREE, WIDOW, AuctionGame
+from .games import FOUR, THREE, WIDOW, AuctionGame, game_of
 from .laws import bid_law
 from .options import AuctionOptions
 from .pad import pad
@@ -65,6 +65,8 @@ class AuctionPage:
             "opening": bid_law(options).opening,
             "target": options.target,
             "pass_cards": options.pass_cards,
+            "hand": game_of(options).hand,
+            "widow": game_of(options).widow,
         }
 
     def table(self, options: AuctionOptions, name: str, *words: str) -> Table:
@@ -78,7 +80,7 @@ class AuctionPage:
 
     def diagram(self, options: AuctionOptions, name: str) -> Diagram:
         """The diagram of a name; raises KeyError."""
-        return diagrams.diagram(self.game, name)
+        return diagrams.diagram(game_of(options), name)
 
     def sheet(self, options: AuctionOptions) -> SheetPlan:
         """The bid, and meld and tricks of everybody who counts."""
@@ -87,7 +89,7 @@ class AuctionPage:
 
     def pad(self, options: AuctionOptions) -> PadPlan:
         """How a deal is scored, as a score pad works it out."""
-        return pad(self.game, options)
+        return pad(options)
 
     def examples(self) -> tuple[Example, ...]:
         """The worked examples of the game."""

@@ -14,7 +14,7 @@ from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import table_of
 
-from .games import AuctionGame
+from .games import AuctionGame, game_of
 from .laws import BID_STEP, bid_law, duty, melds_win
 from .options import TIMES, AuctionOptions
 from .score import AuctionSettlement, settle, settle_conceded
@@ -103,7 +103,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
         return tools.answer_legal(cards, hand, tools.why_not_more(asked["trump"], trick, hand, cards, law))
 
     def score(options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-        return _scored(game, options, asked)
+        return _scored(game_of(options), options, asked)
 
     with_widow = bool(game.widow)
     partner = (Field("partner-led", Kind.FLAG, N_("The partner led to the trick")),)

@@ -105,9 +105,12 @@ def _outlook(laws: Laws, view: View) -> BidOutlook:
 def _sources(laws: Laws, *, bids: bool) -> Sources:
     """Where the points of a bid may come from: who plays alone against two others takes no more than a part of them."""
     widow, passed = laws.game.widow if bids else 0, laws.options.pass_cards
-    alone = laws.game.all_meld and len(laws.game.sides) == laws.game.seats
-    needs = "needs_widow" if widow else "needs_tricks" if alone or laws.game.widow else "needs_partner"
-    share = TRICKS_TOTAL * 2 // 3 if alone else TRICKS_TOTAL
+    single = len(laws.game.sides) == laws.game.seats
+    if single:
+        needs = "needs_widow" if widow else "needs_tricks"
+    else:
+        needs = "needs_partner_widow" if widow else "needs_partner"
+    share = TRICKS_TOTAL * 2 // 3 if single and laws.game.all_meld else TRICKS_TOTAL
     return Sources(needs, TRICKS_TOTAL, share, PER_CARD_OF_WIDOW * widow + PER_CARD_PASSED * passed)
 
 

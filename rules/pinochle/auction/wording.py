@@ -1,4 +1,4 @@
-"""The sentences of the three auction games: events, refusals, headlines, notes, melds and moves."""
+"""The sentences of the auction games: events, refusals, headlines, notes, melds and moves."""
 
 from __future__ import annotations
 
@@ -81,6 +81,10 @@ TABLE: Wording = {
     "needs_tricks": Sentence(N_("{bid} needs {number} more from tricks."), paragraph="scoring-made"),
     "needs_widow": Sentence(
         N_("{bid} needs {number} more from tricks and the widow."), paragraph="scoring-made"
+    ),
+    "needs_partner_widow": Sentence(
+        N_("{bid} needs {number} more from tricks, your partner’s melds and the widow."),
+        paragraph="scoring-made",
     ),
     "hint_trick": Sentence(N_("Without a trick melds do not count."), paragraph="scoring-no-trick"),
     "banner_widow_turned": Sentence(N_("The widow: {cards:cards}")),

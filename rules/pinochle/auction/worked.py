@@ -10,6 +10,7 @@ from rules.engine import examples
 from rules.engine.moves import Move, Phrase
 from rules.engine.notation import write_cards
 from rules.engine.page import Cell, Example, Group, Table, Worked
+from rules.engine.prompts import Pick
 from rules.engine.score import MatchScore
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.phrases import meld_item
@@ -18,11 +19,11 @@ from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.page import cards_of
 
 from .game import AuctionPinochle
-from .games import FOUR, GAMES, AuctionGame
+from .games import FOUR, AuctionGame, game_of
 from .laws import bid_law, duty
 from .options import AuctionOptions, FourOptions
 from .score import AuctionSettlement, outcome_code, settle, winner
-from .state import Bidding
+from .state import Bidding, State, Tricks
 from .tools import meld_of, notes_of, partner_led, spots
 
 FOLDER = Path(__file__).parent / "examples"
@@ -57,7 +58,7 @@ EXAMPLE_WORDS: Wording = {
 def work(example: Example, options: Any) -> Worked:
     """An example of the game of these options, worked out under the options of a page."""
     setup, options = example.setup, examples.options_for(example, options)
-    game = GAMES[options.game]
+    game = game_of(options)
     match example.kind:
         case "meld":
             return _meld(setup, options)
@@ -132,6 +133,8 @@ def _lead(setup: Mapping[str, Any], options: FourOptions) -> Worked:
         move = Move("bid", (str(engine.laws.bids.opening),)) if bids else Move("pass")
         state = engine.apply(state, seat, move).state
     state = engine.apply(state, bidder, Move("trump", ("H",))).state
+    while not isinstance(state.phase, Tricks):
+        state = _moved_aside(engine, state)
     (leader,) = engine.to_act(state)
     line = "ex_left_leads" if leader == (dealer + 1) % FOUR.seats else "ex_bidder_leads"
     return Worked(
@@ -139,6 +142,14 @@ def _lead(setup: Mapping[str, Any], options: FourOptions) -> Worked:
         facts=(Phrase("ex_dealer_bought"),) if dealer == bidder else (),
         lines=(Phrase(line),),
     )
+
+
+def _moved_aside(engine: AuctionPinochle, state: State) -> State:
+    """The state after the cards at hand have been buried or passed, where that comes before the melds."""
+    (seat,) = engine.to_act(state)
+    (prompt,) = engine.prompts(engine.view(state, seat))
+    assert isinstance(prompt, Pick)
+    return engine.apply(state, seat, Move(prompt.verb, prompt.cards[: prompt.low])).state
 
 
 def _listed(numbers: list[int]) -> str:

@@ -49,6 +49,7 @@ class Outlook:
 OUTLOOKS: Mapping[str, Outlook] = {
     "three": Outlook((-17.1, 9.9, 20.0, 9.6, 14.3, 5.8, 27.3, 10.3), 17, 70, -20),
     "four": Outlook((52.8, 12.5, 13.0, 6.9, 11.7, 2.0, 6.3, -1.6), 30, 90, -60, 50),
+    "four_widow": Outlook((24.5, 16.6, 14.2, 6.9, 15.5, 4.7, -2.9, -4.8), 29, 45, -60, 120),
     "widow": Outlook((-44.9, 12.7, 20.8, 9.4, 17.1, 4.4, 18.0, 5.5), 17, 0, -75),
 }
 
@@ -72,7 +73,7 @@ PASSED: Mapping[int, PassingGain] = {
     4: PassingGain(120, 95, -80),
 }
 """By the number of cards."""
-NOVICE_TRICKS = {"three": 85.0, "four": 125.0, "widow": 105.0}
+NOVICE_TRICKS = {"three": 85.0, "four": 125.0, "four_widow": 155.0, "widow": 105.0}
 NOVICE_ACE = 15.0
 """What a novice adds to an ordinary share of the tricks for every ace more than is usual in a hand."""
 SLACK = 8.0
@@ -119,7 +120,8 @@ def unseen(hand: Bag) -> list[Bag]:
 def prospects(laws: Laws, hand: Bag, samples: int, rng: Random) -> list[Promise]:
     """What each suit promises, the best first; `samples` hands of a partner or widows are imagined.
 
-    With a widow there is one prospect only, of the suit most often named: it is chosen when the widow is seen.
+    With a widow there is one prospect only, of the suit most often named: it is chosen when the widow is seen. For
+    four a partner is imagined with it.
     """
     game, outlook = laws.game, OUTLOOKS[laws.game.name]
     if game.widow:
@@ -143,7 +145,10 @@ def _with_widows(laws: Laws, hand: Bag, samples: int) -> Promise:
     A hand imagines the same widows whenever it is asked, so that it thinks once in an auction of many rounds.
     """
     outlook, pool, rng = OUTLOOKS[laws.game.name], unseen(hand), Random(hand)
-    widows = [sum(rng.sample(pool, laws.game.widow)) for _ in range(samples)]
+    game = laws.game
+    partner = game.hand if len(game.sides) < game.seats else 0
+    drawn = [rng.sample(pool, game.widow + partner) for _ in range(samples)]
+    widows = [sum(cards[: game.widow]) for cards in drawn]
     best = []
     for widow in widows:
         full = hand + widow
@@ -159,6 +164,11 @@ def _with_widows(laws: Laws, hand: Bag, samples: int) -> Promise:
         total - laws.counter.points(hand + widow - PACK.bag(cards), PACK.suits[trump])
         for (total, cards, trump), widow in zip(best, widows, strict=True)
     ]
+    if partner:
+        totals = [
+            total + laws.counter.points(sum(cards[game.widow :]), PACK.suits[trump])
+            for total, (_total, _cards, trump), cards in zip(totals, best, drawn, strict=True)
+        ]
     named = Counter(trump for _total, _cards, trump in best).most_common(1)[0][0]
     return Promise(named, fmean(totals), sqrt(outlook.scatter**2 + pstdev(totals) ** 2), fmean(tricks))
 
@@ -368,7 +378,7 @@ def bury(laws: Laws, purchase: Sale, hand: Bag, thorough: bool) -> Move:
 
 
 def _best_burial(laws: Laws, hand: Bag, trump: int, most: int = TO_BURY) -> tuple[float, tuple[str, ...]]:
-    """The three cards whose burying leaves most: melds, tricks to be expected, and the counters buried."""
+    """The cards whose burying leaves most: melds, tricks to be expected, and the counters buried."""
     suit = PACK.suits[trump]
     melds = laws.counter.points(hand, suit)
     best: tuple[float, tuple[str, ...]] | None = None
