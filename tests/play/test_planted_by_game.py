@@ -27,9 +27,11 @@ from tests.play.worlds import pairs
 PLANTS: list[Any] = []
 
 
-def plant(slug: str) -> Callable[[Plant], Plant]:
+def plant(slug: str, preset: str = "") -> Callable[[Plant], Plant]:
+    """Noted for the presets of a game by turns, or for one of them."""
+
     def noted(planted: Plant) -> Plant:
-        PLANTS.append(pytest.param(slug, planted, id=f"{slug}-{planted.__name__}"))
+        PLANTS.append(pytest.param(slug, preset, planted, id=f"{slug}-{preset or 'any'}-{planted.__name__}"))
         return planted
 
     return noted
@@ -83,11 +85,13 @@ def the_card_that_was_drawn(patch: pytest.MonkeyPatch) -> None:
     told_to_everybody(patch, "drew")
 
 
+@plant("auction-four", "widow")
 @plant("auction-widow")
 def the_widow_before_it_is_turned(patch: pytest.MonkeyPatch) -> None:
     in_the_headline(patch, lambda state: state.aside)
 
 
+@plant("auction-four", "widow")
 @plant("auction-widow")
 def the_cards_that_were_buried(patch: pytest.MonkeyPatch) -> None:
     told_to_everybody(patch, "buried")
@@ -111,9 +115,11 @@ def a_trial_that_has_seen_the_other_hands(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.parametrize(("slug", "planted"), PLANTS)
+@pytest.mark.parametrize(("slug", "preset", "planted"), PLANTS)
 def test_a_leak_of_its_own_is_found_in_a_game(
-    slug: str, planted: Plant, monkeypatch: pytest.MonkeyPatch
+    slug: str, preset: str, planted: Plant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planted(monkeypatch)
-    assert found_in(islice(pairs(Random(2026), find(slug)), TRIED)), "nobody noticed"
+    variant = find(slug)
+    options = next((each.options for each in variant.presets if each.name == preset), None)
+    assert found_in(islice(pairs(Random(2026), variant, options), TRIED)), "nobody noticed"

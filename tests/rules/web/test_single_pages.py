@@ -49,6 +49,7 @@ def said(slug: str, anchor: str, language: str, changes: dict[str, Any]) -> str:
 
 
 STRICT = {"must_head": True, "must_trump": True, "must_take_partner_lead": False}
+WIDOW = {"widow": 4}
 
 
 @pytest.mark.parametrize(
@@ -67,6 +68,40 @@ STRICT = {"must_head": True, "must_trump": True, "must_take_partner_lead": False
         ("auction-four", "history-text", STRICT, ("strict",), ("easy",)),
         ("auction-four", "history-text", {}, ("easy",), ("strict",)),
         ("auction-four", "first-bid", {"bid_rounds": "until_pass"}, ("Begin low",), ("One word",)),
+        ("auction-four", "intro", WIDOW, ("eleven cards each and four more",), ("twelve",)),
+        (
+            "auction-four",
+            "glance-table",
+            WIDOW,
+            ("four more are the widow", "after burying"),
+            ("twelve", "left over"),
+        ),
+        ("auction-four", "glance-turn", WIDOW, ("four laid aside", "buries four cards"), ("all the cards",)),
+        (
+            "auction-four",
+            "deal-cards",
+            WIDOW,
+            ("eleven cards to each", "the widow"),
+            ("twelve", "all the cards"),
+        ),
+        ("auction-four", "deal-cards", {}, ("twelve to each",), ("widow", "eleven")),
+        ("auction-four", "naming-who", WIDOW, ("taken up first",), ()),
+        ("auction-four", "naming-exchange", WIDOW, ("by the widow alone",), ("racehorse",)),
+        (
+            "auction-four",
+            "naming-widow",
+            WIDOW,
+            ("four cards of the widow", "fifteen"),
+            ("left over", "three"),
+        ),
+        ("auction-four", "naming-bury", WIDOW, ("buries four cards", "holds eleven"), ("Nothing", "twelve")),
+        ("auction-four", "naming-bury", {}, ("Nothing is buried",), ("four",)),
+        ("auction-four", "melds-when", WIDOW, ("the cards buried",), ("passed",)),
+        ("auction-four", "counters-total", WIDOW, ("The four cards buried count",), ()),
+        ("auction-four", "counters-total", {}, ("250",), ("buried",)),
+        ("auction-four", "scoring-no-trick", WIDOW, ("are no trick",), ()),
+        ("auction-four", "first-example", WIDOW, ("thirty-seven unseen",), ("150",)),
+        ("auction-four", "real-widow", WIDOW, ("new deal",), ("left over",)),
         ("auction-three", "intro", {}, ("one word",), ("passed",)),
         ("auction-three", "intro", {"bid_rounds": "until_pass"}, ("two have passed",), ("one word",)),
         ("auction-three", "first-bid", {"bid_rounds": "until_pass"}, ("Begin low",), ("One word",)),
@@ -240,14 +275,14 @@ def test_any_mix_has_a_complete_page(variant: Variant[Any], language: str) -> No
     complete()
 
 
-def answered(slug: str, tool: str, **asked: Any) -> Any:
+def answered(slug: str, tool: str, changes: dict[str, Any] | None = None, /, **asked: Any) -> Any:
     variant = find(slug)
     assert variant.page is not None
     (found,) = [each for each in variant.page.tools if each.name == tool]
     values = {field.name: field.usual for field in found.fields} | {
         name.replace("_", "-"): value for name, value in asked.items()
     }
-    return found.answer(variant.options(), values).figures
+    return found.answer(variant.options(**changes or {}), values).figures
 
 
 def test_the_tools_answer_as_the_engine_plays() -> None:
@@ -407,6 +442,19 @@ def test_who_wins_every_trick_has_all_points_but_those_that_the_bidder_buried() 
     asked = {"bid": 150, "meld": (150, 0, 0), "tricks": (20, 220, 10), "tricks_won": (0, 15, 0)}
     with pytest.raises(BadWord):
         answered("auction-widow", "score", **asked)
+
+
+@pytest.mark.parametrize(
+    ("won", "scores"), [((0, 11), [-100, 260]), ((4, 7), [180, 260]), ((5, 7), None), ((11, 0), None)]
+)
+def test_the_score_of_a_deal_for_four_with_a_widow(won: tuple[int, int], scores: list[int] | None) -> None:
+    """Eleven tricks, and counters buried without one."""
+    asked = {"bid": 100, "meld": (150, 40), "tricks": (30, 220), "tricks_won": won}
+    if scores is None:
+        with pytest.raises(BadWord):
+            answered("auction-four", "score", WIDOW, **asked)
+    else:
+        assert answered("auction-four", "score", WIDOW, **asked)["scores"] == scores
 
 
 @pytest.mark.parametrize(("trick", "legal"), [("KS", "A9"), ("KS TS", "A"), ("KS TS JS", "A9")])
