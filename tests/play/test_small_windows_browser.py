@@ -62,9 +62,7 @@ def test_whoever_draws_at_pinacle_sees_the_pile_and_then_what_is_laid(new_page: 
 
 
 @pytest.mark.parametrize("size", [(740, 360), (844, 390), (667, 375)], ids=lambda size: f"{size[0]}")
-def test_on_a_phone_on_its_side_hand_and_trick_are_seen(
-    new_page: NewPage, size: tuple[int, int]
-) -> None:
+def test_on_a_phone_on_its_side_hand_and_trick_are_seen(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
     sit_down(page, "two-handed")
     play_until(page, ".stack > .trick .play")
