@@ -1,4 +1,4 @@
-"""The table in small windows: what is asked about, the trick and the way on are in sight, and nothing lies over them."""
+"""The table in small windows: what is asked, the trick and the way on are in sight, and nothing lies over them."""
 
 from __future__ import annotations
 
