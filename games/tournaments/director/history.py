@@ -73,7 +73,7 @@ def log_for(tournament: Tournament, reader: User, *, plays: bool) -> tuple[DeskL
     may_name = organises(tournament, reader)
     facts, last = undo_facts(tournament), last_on_their_thing(tournament)
     return tuple(
-        _log_line(tournament, act, facts, is_last=act.pk in last, may_name=may_name)
+        _log_line(tournament, act, facts, reader, is_last=act.pk in last, may_name=may_name)
         for act in islice(acts, LONGEST_LOG)
     )
 
@@ -95,7 +95,7 @@ def about(act: DirectorAct) -> str:
 
 
 def _log_line(
-    tournament: Tournament, act: DirectorAct, facts: UndoFacts, *, is_last: bool, may_name: bool
+    tournament: Tournament, act: DirectorAct, facts: UndoFacts, reader: User, *, is_last: bool, may_name: bool
 ) -> DeskLogLine:
     kind = act_of(act)
     stands = is_last and act.undone_at is None and tournament.stage != TournamentStage.CANCELLED
@@ -110,5 +110,5 @@ def _log_line(
         undone_at=act.undone_at,
         undone_why=act.undone_why,
         may_undo=may_undo and (may_name or not kind.by_organiser),
-        sealed=tells_of_sealed(act),
+        sealed=tells_of_sealed(act) and act.by_id != reader.pk,
     )

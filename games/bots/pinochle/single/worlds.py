@@ -131,7 +131,9 @@ class AuctionSampler:
         self._heard = [-promises.NEVER, promises.NEVER] * TAKERS
         # What a hand was worth when it was bid on, cards passed since have changed.
         if by_bids and not laws.options.pass_cards:
-            self._heard = promises.limits_by_seat(laws, view.dealer, purchase.calls, view.match_score.unbid)
+            limits = promises.limits_by_seat(laws, view.dealer, purchase.calls, view.match_score.unbid)
+            # The pile has said nothing.
+            self._heard = [*limits, -promises.NEVER, promises.NEVER]
 
     def worlds(self, number: int) -> list[int]:
         """So many worlds one after the other, WORLD codes each, the pile's last."""
