@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -67,10 +68,16 @@ def rows_of_the_hand(page: Page) -> int:
 
 SHIFTS = """
     window.shifts = [];
+    const cards = () => document.querySelector(".hand")?.textContent;
+    let hand = cards();
     new PerformanceObserver((list) => {
+        // Cards that are left in a hand close up, on a slow machine long after the touch.
+        const other = cards() !== hand;
+        hand = cards();
         for (const shift of list.getEntries()) {
             if (shift.hadRecentInput) continue;
             for (const { node, previousRect: from, currentRect: to } of shift.sources) {
+                if (other && node?.parentElement?.closest(".hand")) continue;
                 const where = ({ x, y, width, height }) => [x, y, width, height].join(" ");
                 window.shifts.push(`${node?.className ?? "text"}: ${where(from)} to ${where(to)}`);
             }
@@ -122,19 +129,28 @@ def test_nothing_on_the_page_moves_in_a_whole_deal(
     # of smaller cards may be as high as fewer, and stand otherwise.
     stood: dict[tuple[float, int], dict[str, set[tuple[float, float]]]] = {}
     hands: list[tuple[float, int]] = []
+    cards = [0]
 
     def look() -> None:
         found = zones(page)
+        cards.append(page.locator(".hand .hand-card").count())
         if ".hand" in found:
             hands.append((found[".hand"][1] - found[".hand"][0], rows_of_the_hand(page)))
         places = stood.setdefault(hands[-1], {name: set() for name in ZONES})
         for name, where in found.items():
             places[name].add(where)
 
+    deals = 1
     play_until_scored(page, look=look)
+    while slug != "pinacle" and not page.evaluate("window.tricks.played.length"):
+        # A bid without a marriage ends a deal before its first trick.
+        go_on(page)
+        deals += 1
+        play_until_scored(page, deals, look=look)
     for hand, zones_then in stood.items():
         assert {name: places for name, places in zones_then.items() if len(places) > 1} == {}, hand
-    assert len(stood) == 1 or slug == "pinacle"
+    # Only a hand that takes cards in, a pile or the widow, may need more room than it had.
+    assert len(stood) == 1 or any(then > before for before, then in pairwise(cards[1:]))
     assert len(stood) > 1 or page.evaluate("window.shifts") == []
     assert refusals == [], "the browser refused something of the page"
     if slug != "pinacle":
@@ -268,6 +284,11 @@ def test_a_call_that_is_being_said_stays_the_last_to_be_seen_while_others_call(n
             move_once(reader)
         else:
             caller.locator("button.bid").first.click()
+            # Whoever could not name trumps is asked whether they mean it.
+            sure = caller.locator(".confirm-bar .button-gold")
+            until(lambda: not asked(caller) or sure.count() > 0)  # noqa: B023
+            if sure.count():
+                sure.click()
             until(lambda: not asked(caller))  # noqa: B023
         until(lambda: version(reader) == version(caller))  # noqa: B023
         assert [notes for notes in reader.evaluate(NOTES) if len(set(notes)) < len(notes)] == [], (

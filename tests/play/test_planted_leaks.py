@@ -28,6 +28,7 @@ from games.play.read import my_games
 from games.play.read.table import ask, bar, log, moments, page, seats, side, since
 from games.play.read.table.choices import HandCard, Question
 from games.play.read.table.log import LogLine
+from games.play.read.table.moments import FeltCall
 from games.play.read.table.seats import SeatBox
 from games.play.read.table.view import TableView
 from games.play.record.memory import Snapshot
@@ -93,7 +94,7 @@ def a_figure_in_the_words_of_a_moment(patch: pytest.MonkeyPatch) -> None:
 
     def moments_of(table: TableView) -> Any:
         text = SafeString(a_figure(table.game, table.seat))
-        return tuple(replace(moment, call=text) for moment in honest(table))
+        return tuple(replace(moment, calls=(FeltCall("bottom", text),)) for moment in honest(table))
 
     patch.setattr(page, "moments_of", moments_of)
 

@@ -36,10 +36,16 @@ HIDDEN = """(selector) => {
 }"""
 
 
+QUIET = """() => !document.querySelector(".catching-up, .htmx-request")
+    && document.querySelector(".felt").getAnimations({ subtree: true })
+        .every(({ playState }) => playState === "finished")"""
+"""Nothing is asked for or being shown, and no card is on its way."""
+
+
 def hold(page: Page) -> None:
     """Nothing of what the others do comes any more, and what happened has been shown."""
     page.route("**/table/?*", lambda route: route.abort())
-    until(lambda: page.locator(".catching-up").count() == 0)
+    until(lambda: page.evaluate(QUIET))
 
 
 def test_whoever_draws_at_pinacle_sees_the_pile_and_then_what_is_laid(new_page: NewPage) -> None:
@@ -69,6 +75,8 @@ def test_on_a_phone_on_its_side_hand_and_trick_are_seen(new_page: NewPage, size:
     hold(page)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate(BOARDS)
+    # In another window the last card is laid anew.
+    until(lambda: page.evaluate(QUIET))
     assert page.evaluate(UNDER, [".since", ".trick .play"]) == []
     assert page.evaluate(UNDER, [".seats", ".trick .play"]) == []
     assert page.evaluate(UNDER, [".contract", ".trick .play, .hand .hand-card"]) == []

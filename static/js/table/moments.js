@@ -3,7 +3,7 @@
    [data-pace] on the table   how long each moment stays, as a factor of these times; with 0 there is only the present */
 
 import { table } from "./page.js";
-import { surround, toLatest, wordsOfPage } from "./words.js";
+import { anew, surround, toLatest, wordsOfPage } from "./words.js";
 
 const CARD = 350;
 const CALL = 900;
@@ -161,10 +161,20 @@ const uncover = () => {
   document.getElementById("place").classList.remove("catching-up");
 };
 
+/* The panel of an end may lie over more of the felt than the tricks did. */
+const toPage = () => {
+  uncover();
+  const middle = document.querySelector(".felt-grid > .middle:has(> :is(.deal-end, .game-over))");
+  if (middle) anew(middle);
+};
+
 /* `again`: a fresh table has come under what is being shown, which stays as it was. */
 const paint = (again = false) => {
+  if (!shown) {
+    toPage();
+    return;
+  }
   uncover();
-  if (!shown) return;
   document.getElementById("place").classList.add("catching-up");
   const trick = felt(shown.cards);
   if (trick && !trick.matches(".trick-then")) present = { trick, cards: [...trick.children] };
@@ -182,7 +192,7 @@ const toPresent = () => {
   waiting = [];
   if (shown) {
     shown = null;
-    uncover();
+    toPage();
   }
 };
 

@@ -5,24 +5,29 @@ const notePlaces = (at) => document.querySelector(`.seat[data-at="${at}"] .seat-
 
 const calls = () => [...document.querySelectorAll(".auction [data-said]")];
 
-const exchange = (place, later, then) => {
+/* `then` stands in `place` where `later` stood; where nothing did, after `before` or at the end. */
+const exchange = (place, later, then, before = null) => {
   if (!place) return;
   for (const each of later) each.classList.add("later");
+  let last = [...later].at(-1) ?? before ?? place.lastElementChild;
   for (const each of then) {
     const shown = each.cloneNode(true);
     shown.dataset.then = "";
     shown.setAttribute("aria-hidden", "true");
-    place.append(shown);
+    if (last) last.after(shown);
+    else place.append(shown);
+    last = shown;
   }
 };
 
 /** Show `words`: an element of templates/play/_moments.html, or one that `wordsOfPage` made. */
 export const surround = (words) => {
   const contract = document.querySelector(".middle > .contract");
-  exchange(contract, [...contract?.children ?? []], words.querySelector("[data-contract]").children);
+  const then = words.querySelector("[data-contract]");
+  if (then) exchange(contract, [...contract?.children ?? []], then.children);
   for (const { dataset, children } of words.querySelectorAll("[data-at]")) {
     const place = notePlaces(dataset.at);
-    exchange(place, place?.querySelectorAll("[data-note]") ?? [], children);
+    exchange(place, place?.querySelectorAll("[data-note]") ?? [], children, place?.querySelector(".seat-name + span"));
   }
   const later = [...calls().slice(Number(words.dataset.calls)), ...document.querySelectorAll(".middle > .last-trick")];
   for (const each of later) each.classList.add("later");
@@ -36,30 +41,21 @@ const appear = (each) => {
   if (!stands) each.replaceWith(shown);
 };
 
+/** Let a part of the page come anew in its own place, where it is seen elsewhere than it stood. */
+export const anew = (part) => {
+  if (!part.contains(document.activeElement)) part.parentElement.insertBefore(part, part.nextSibling);
+};
+
 /** Show the words of the present again. */
 export const toLatest = () => {
   for (const each of document.querySelectorAll("[data-then]")) each.remove();
   for (const each of document.querySelectorAll("#place .later")) appear(each);
 };
 
-const part = (name, value, children) => {
-  const made = document.createElement("div");
-  made.dataset[name] = value;
-  for (const each of children) {
-    const kept = each.cloneNode(true);
-    kept.classList.remove("later");
-    made.append(kept);
-  }
-  return made;
-};
-
-/** The words of the present, for a moment that is still shown when a later page has come. */
+/** The table of calls of the present, for a moment that is still shown when a later page has come.
+    Contract and notes are those of that page: put back in one and the same page they would move what stands beside. */
 export const wordsOfPage = () => {
   const words = document.createElement("div");
   words.dataset.calls = calls().length;
-  words.append(part("contract", "", document.querySelectorAll(".middle > .contract > :not([data-then])")));
-  for (const { dataset: { at } } of document.querySelectorAll(":is(.seat, .plate)[data-at]")) {
-    words.append(part("at", at, notePlaces(at)?.querySelectorAll("[data-note]:not([data-then])") ?? []));
-  }
   return words;
 };
