@@ -56,7 +56,7 @@ from games.play.write import (
     who_may_sit,
 )
 from games.privacy import clearing, export
-from games.profiles import invitations, statistics
+from games.profiles import invitations, score_sheets, statistics
 from games.profiles import on_table_events as profiles_on_table_events
 from games.series.write import count as series_count
 from games.series.write import on_club_events as series_on_club_events
@@ -129,6 +129,7 @@ ON_CLUB_EVENT: tuple[Callable[[club_events.ClubEvent], None], ...] = (
     tournaments_on_club_events.on_club_event,
     leagues_on_club_events.on_club_event,
     ladders_on_club_events.on_club_event,
+    score_sheets.on_club_event,
     series_on_club_events.on_club_event,
 )
 """Called with what happens in clubs, likewise."""

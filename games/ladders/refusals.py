@@ -24,6 +24,13 @@ NO_SUCH_CHALLENGE = Refusal(
     "no_such_challenge", gettext_noop("This challenge has been answered or has ended.")
 )
 OWN_GAME = Refusal("own_game", gettext_noop("You play in this game yourself: somebody else must decide it."))
+OWN_PLACE = Refusal(
+    "own_place", gettext_noop("This is your own place on the ladder: somebody else must change it.")
+)
+OWN_OPPONENT = Refusal(
+    "own_opponent",
+    gettext_noop("You have an open game or challenge with them: somebody else must take them off."),
+)
 NO_WORDS = Refusal(
     "silenced", gettext_noop("You may not write to others for now. Your notices say until when.")
 )

@@ -290,6 +290,8 @@ def fixtures_of(entrant: LeagueEntrant) -> Q:
 class LeagueActKind(models.TextChoices):
     """What a director of a league may do."""
 
+    BEGIN = "begin", _("began the season")
+    NEXT = "next", _("opened a season")
     WITHDRAW = "withdraw", _("took somebody out")
     DECIDE = "decide", _("decided a game")
     ADJUST = "adjust", _("adjusted a result")

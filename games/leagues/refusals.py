@@ -44,6 +44,9 @@ BAD_POINTS = Refusal(
     ),
 )
 OWN_GAME = Refusal("own_game", gettext_noop("You play in this game yourself: somebody else must decide it."))
+OWN_OPPONENT = Refusal(
+    "own_opponent", gettext_noop("You have an open game with them: somebody else must take them out.")
+)
 TOO_FEW = Refusal("too_few", gettext_noop("Too few have entered for a game."))
 NO_LATER_END = Refusal(
     "no_later_end", gettext_noop("The new end must be later than the old one, by a year at most.")

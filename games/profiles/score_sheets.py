@@ -6,22 +6,25 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from unicodedata import category
 from urllib.parse import parse_qsl
 
+from django.core.paginator import Page, Paginator
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
+from games.clubs.core.events import ClubEvent, ClubLeft
 from games.clubs.core.models import Club, ClubMember
 from games.clubs.core.roles import DIRECTING, club_keys
 from games.jobs.refusals import Refusal, Refused
 from rules.catalog import UnknownVariant, find
+from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.web import mixes
 
@@ -31,8 +34,8 @@ from .person_line import PersonLine, person_line
 MOST_SHEETS = 60
 """Sheets that one account may hold."""
 
-MOST_OF_CLUB = 200
-"""Sheets that the page of a club shows."""
+A_PAGE = 20
+"""Sheets on a page of a club: each stands whole in the address that opens it."""
 
 MOST_TEXT = 64_000
 """Letters of a sheet as the pad sends it: two hundred deals with room to spare."""
@@ -69,10 +72,21 @@ class PadSheetLine:
     by: PersonLine
 
 
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """One of the pages of a club’s sheets, counted from 1."""
+
+    lines: tuple[PadSheetLine, ...]
+    page: int
+    pages: int
+
+
 def save(user: User, *, rules: str, text: str) -> PadSheet:
     """Save a sheet as the pad sends it, over itself where it was saved before; raises Refused."""
-    variant, query = _rules_of(rules)
+    variant, options = _rules_of(rules)
     sheet = read_sheet(text)
+    if len(sheet["names"]) != seats_of(variant.engine(options)):
+        raise Refused(DAMAGED)
     with transaction.atomic():
         # One at a time for each person, so that the count is right.
         User.objects.select_for_update().get(pk=user.pk)
@@ -81,20 +95,31 @@ def save(user: User, *, rules: str, text: str) -> PadSheet:
         if known is None and mine.count() >= MOST_SHEETS:
             raise Refused(ENOUGH, most=MOST_SHEETS)
         row = known or PadSheet(user=user, variant=variant.slug, sheet_id=sheet["id"])
-        row.query, row.sheet = query, sheet
-        row.save()
+        row.query, row.sheet = mixes.mix_query(variant, options), sheet
+        # Who may read it is changed elsewhere, perhaps at this moment.
+        row.save(update_fields=None if row.pk is None else ["query", "sheet", "saved_at"])
         return row
 
 
 def sheets_of(user: User) -> list[PadSheetLine]:
     """The sheets somebody saved, the last first; one of a game that is no more is passed over."""
-    return _lines(PadSheet.objects.filter(user=user))
+    rows = PadSheet.objects.filter(user=user).select_related("user", "club")
+    shared = any(row.club_id is not None for row in rows)
+    return _lines(rows, set(club_keys(user)) if shared else ())
 
 
-def sheets_of_club(club: Club) -> list[PadSheetLine]:
-    """The sheets that members share with their club, the last first; of those who left it none."""
+def sheets_of_club(club: Club, page: int = 1) -> SheetPage:
+    """A page of the sheets that members share with their club, the last first; of those who left it none."""
     members = ClubMember.objects.filter(club=club).order_by().values("user")
-    return _lines(PadSheet.objects.filter(club=club, user__in=members)[:MOST_OF_CLUB])
+    rows = PadSheet.objects.filter(club=club, user__in=members).select_related("user", "club")
+    paged: Page[PadSheet] = Paginator(rows, A_PAGE).get_page(page)
+    return SheetPage(tuple(_lines(paged, {club.pk})), paged.number, paged.paginator.num_pages)
+
+
+def on_club_event(event: ClubEvent) -> None:
+    """Nothing is shared any more with a club that one has left."""
+    if isinstance(event, ClubLeft):
+        PadSheet.objects.filter(user=event.user, club=event.club).update(club=None)
 
 
 def share(user: User, number: int, club: str) -> Club:
@@ -126,17 +151,19 @@ def remove(user: User, number: int) -> None:
     PadSheet.objects.get(user=user, pk=number).delete()
 
 
-def _lines(rows: QuerySet[PadSheet]) -> list[PadSheetLine]:
+def _lines(rows: Iterable[PadSheet], clubs: Container[int]) -> list[PadSheetLine]:
+    """Rows with their people and clubs as lines; `clubs` are the keys of those that the reader knows of."""
     lines = []
-    for row in rows.select_related("user", "club"):
+    for row in rows:
         try:
-            lines.append(_line(row, find(row.variant)))
+            lines.append(_line(row, find(row.variant), clubs))
         except UnknownVariant:
             continue
     return lines
 
 
-def _line(row: PadSheet, variant: Variant[Any]) -> PadSheetLine:
+def _line(row: PadSheet, variant: Variant[Any], clubs: Container[int]) -> PadSheetLine:
+    club = row.club if row.club is not None and row.club.pk in clubs else None
     options, _fault = mixes.readable_mix(variant, dict(parse_qsl(row.query)))
     text = base64.urlsafe_b64encode(json.dumps(row.sheet, ensure_ascii=False).encode()).decode().rstrip("=")
     return PadSheetLine(
@@ -147,13 +174,13 @@ def _line(row: PadSheet, variant: Variant[Any]) -> PadSheetLine:
         rules_differ=bool(row.query),
         address=f"{mixes.mix_url(variant, options, page='rules:pad')}#s={text}",
         saved_at=row.saved_at,
-        club=row.club.name if row.club is not None and row.club.closed_at is None else "",
-        club_id=row.club.public_id if row.club is not None else "",
+        club=club.name if club is not None and club.closed_at is None else "",
+        club_id=club.public_id if club is not None else "",
         by=person_line(row.user),
     )
 
 
-def _rules_of(rules: str) -> tuple[Variant[Any], str]:
+def _rules_of(rules: str) -> tuple[Variant[Any], Any]:
     """The game and the house rules of a sheet, as the pad names them: `slug?query`."""
     slug, _mark, query = rules.partition("?")
     try:
@@ -163,7 +190,7 @@ def _rules_of(rules: str) -> tuple[Variant[Any], str]:
     options, fault = mixes.readable_mix(variant, dict(parse_qsl(query)))
     if fault:
         raise Refused(DAMAGED)
-    return variant, mixes.mix_query(variant, options)
+    return variant, options
 
 
 def read_sheet(text: str) -> dict[str, Any]:
@@ -182,7 +209,8 @@ def read_sheet(text: str) -> dict[str, Any]:
 def _is_head(sheet: Mapping[str, Any]) -> bool:
     names, dealer = sheet.get("names"), sheet.get("dealer")
     return (
-        re.fullmatch(r"[a-z0-9]{10}", str(sheet.get("id"))) is not None
+        isinstance(sheet.get("id"), str)
+        and re.fullmatch(r"[a-z0-9]{10}", sheet["id"]) is not None
         and isinstance(names, list)
         and len(names) in SEATS
         and all(_is_word(name, MOST_NAME) for name in names)
@@ -196,8 +224,10 @@ def _are_deals(deals: Any) -> bool:
 
 
 def _is_deal(deal: Any) -> bool:
-    return isinstance(deal, dict) and all(
-        _is_word(name, 20) and _is_figure(value) for name, value in deal.items()
+    return (
+        isinstance(deal, dict)
+        and len(deal) > 0
+        and all(_is_word(name, 20) and _is_figure(value) for name, value in deal.items())
     )
 
 

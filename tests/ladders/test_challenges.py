@@ -63,7 +63,7 @@ def test_every_reason_is_found_in_the_rows() -> None:
         assert room.obstacle(ladder, people[6], people[5]) == Obstacle.YOUR_LIMIT
     late = cast.person("late")
     entries.join(ladder.pk, user=late)
-    direct.move(ladder.pk, room.entry(ladder, late).pk, 6, by=people[0], why="a test")
+    direct.move(ladder.pk, room.entry(ladder, late).pk, 6, by=people[1], why="a test")
     assert room.obstacle(ladder, late, people[4]) == Obstacle.THEIR_LIMIT
     direct.set_stage(ladder.pk, LadderActKind.PAUSE, by=people[0], why="holidays")
     assert room.obstacle(ladder, people[1], people[0]) == Obstacle.CLOSED

@@ -18,7 +18,7 @@ from games.ladders.models import (
 )
 from games.ladders.write import challenges, direct, entries, idle
 from games.ladders.write.settings import LadderFigures
-from games.play.models import EndReason
+from games.play.models import EndReason, GameStatus
 from games.play.write import leave as leave_hours
 from games.standings.challenge_rules import ChallengeRules
 from tests import cast
@@ -97,7 +97,12 @@ def test_nobody_decides_a_game_of_their_own() -> None:
     made = Challenge.objects.get(game=room.begun(ladder, host, above))
     with cast.refused("own_game"):
         direct.decide(ladder.pk, made.pk, "challenger", by=host, why="I was ahead")
+    with cast.refused("own_opponent"):
+        direct.remove(ladder.pk, room.entry(ladder, above).pk, by=host, why="plays too well")
+    with cast.refused("own_place"):
+        direct.move(ladder.pk, room.entry(ladder, host).pk, 1, by=host, why="I was ahead")
     assert room.order(ladder) == [above, host]
+    assert cast.again(made.game).status == GameStatus.PLAYING
 
 
 def test_an_organiser_who_is_put_out_of_the_club_has_no_desk_of_its_ladder_for_members() -> None:

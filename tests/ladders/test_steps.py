@@ -272,6 +272,8 @@ def test_a_director_decides_a_game_of_three_but_none_of_their_own() -> None:
         direct.decide_step_game(ladder.pk, row.pk, room.entry(ladder, people[1]).pk, by=host, why="not in it")
     with cast.refused("own_game"):
         direct.decide_step_game(ladder.pk, row.pk, 0, by=host, why="a draw")
+    with cast.refused("own_opponent"):
+        direct.remove(ladder.pk, room.entry(ladder, people[2]).pk, by=host, why="plays too well")
     hold(ladder)
 
 

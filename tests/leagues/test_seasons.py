@@ -290,8 +290,13 @@ def test_a_director_adjusts_a_result_with_a_reason_and_the_table_follows() -> No
     notices = Notification.objects.filter(kind="league", facts__words="The points were exchanged.")
     assert {note.user_id for note in notices} == {*fixture.home.user_keys, *fixture.away.user_keys}
     own = next(
-        row for row in Fixture.objects.filter(division__season=season) if entrant.pk in row.entrant_keys
+        row
+        for row in Fixture.objects.filter(division__season=season, outcome="")
+        if entrant.pk in row.entrant_keys
     )
+    opponent = next(each for each in own.entrants if each.pk != entrant.pk)
+    with cast.refused("own_opponent"):
+        direct.withdraw(season.pk, opponent.pk, by=people[0], why="plays too well")
     Fixture.objects.filter(pk=own.pk).update(outcome="played", home_points=1, away_points=0)
     with cast.refused("own_game"):
         direct.adjust(season.pk, own.pk, "0 1", by=people[0], why="I was ahead")

@@ -130,3 +130,20 @@ def test_looking_back_shows_the_moves_and_no_panel(slug: str) -> None:
     game, _people = table_after_a_deal(slug)
     shown = TableView(game, list(game.players.order_by("seat")), 0, at=game.version - 1)
     assert page_of(shown).deal_end is None
+
+
+def test_while_the_end_of_a_deal_is_before_somebody_nothing_is_news_to_them_of_the_next() -> None:
+    game, _people = table_after_a_deal("double-deck")
+    reader = (cast.turn(game) + 2) % 4
+
+    def news() -> list[str]:
+        table = TableView(cast.again(game), list(game.players.order_by("seat")), reader)
+        return [str(line.html) for line in page_of(table).since.lines]
+
+    at_the_end = news()
+    cast.play_on(game, moves=2)
+    assert news() == at_the_end
+    assert not any("dealt deal 2" in line for line in at_the_end)
+    deal = game.deals.filter(score__isnull=False).latest("number").number
+    Player.objects.filter(game=game, seat=reader).update(deal_closed=deal)
+    assert len(news()) >= len(at_the_end) + 2

@@ -83,6 +83,9 @@ def test_a_sheet_is_its_owners_alone() -> None:
         ("piquet?", base64.urlsafe_b64encode(b"[" * 9000).decode()),
         ("piquet?", base64.urlsafe_b64encode(b'{"names": 1}').decode()),
         ("piquet?", text_of(names=["A"])),
+        ("piquet?", text_of(names=["A", "B", "C", "D"])),
+        ("piquet?", text_of(id=1234567890)),
+        ("piquet?", text_of(deals=[{}])),
         ("piquet?", text_of(names=["A" * 31, "B"])),
         ("piquet?", text_of(names=["A\0", "B"])),
         ("piquet?", text_of(dealer=2)),
@@ -136,8 +139,52 @@ def test_a_sheet_is_shared_with_a_club_read_there_by_members_and_taken_back() ->
     assert "Ace" in shown
     assert cast.browser_of(queen).get(home).status_code == 404
     mine.post(f"/score-sheets/{sheet.pk}/stop-sharing/")
-    assert score_sheets.sheets_of_club(club) == []
+    assert score_sheets.sheets_of_club(club).lines == ()
     assert len(score_sheets.sheets_of(ace)) == 1
+
+
+def test_a_sheet_that_is_saved_while_its_sharing_ends_is_not_shared_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ace, king = cast.players(("Ace", "King"))
+    sheet = score_sheets.save(ace, rules="piquet?", text=text_of())
+    score_sheets.share(ace, sheet.pk, a_club(king, ace).public_id)
+    honest = mixes.mix_query
+
+    def meanwhile(*asked: Any) -> str:
+        score_sheets.stop_sharing(ace, sheet.pk)
+        return honest(*asked)
+
+    monkeypatch.setattr(mixes, "mix_query", meanwhile)
+    score_sheets.save(ace, rules="piquet?deals=4", text=text_of())
+    sheet.refresh_from_db()
+    assert (sheet.query, sheet.club) == ("deals=4", None)
+
+
+def test_who_has_left_a_club_shares_nothing_with_it_and_reads_nothing_of_it() -> None:
+    ace, king = cast.players(("Ace", "King"))
+    club = a_club(king, ace)
+    sheet = score_sheets.save(ace, rules="piquet?", text=text_of())
+    score_sheets.share(ace, sheet.pk, club.public_id)
+    membership.leave(club, user=ace)
+    sheet.refresh_from_db()
+    assert sheet.club is None
+    # One that was shared with a club before leaving it ended that.
+    PadSheet.objects.update(club=club)
+    club.name = "Another name"
+    club.save()
+    assert [(line.club, line.club_id) for line in score_sheets.sheets_of(ace)] == [("", "")]
+
+
+def test_a_page_of_a_club_shows_twenty_sheets() -> None:
+    ace, king = cast.players(("Ace", "King"))
+    club = a_club(king, ace)
+    for number in range(21):
+        sheet = score_sheets.save(ace, rules="piquet?", text=text_of(id=f"sheet{number:05}"))
+        score_sheets.share(ace, sheet.pk, club.public_id)
+    address = f"{club.get_absolute_url()}score-sheets/"
+    first, last = (cast.browser_of(king).get(f"{address}?page={page}").context["sheets"] for page in (1, 2))
+    assert (len(first.lines), len(last.lines), first.pages) == (20, 1, 2)
 
 
 def test_who_looks_after_a_club_may_end_the_sharing_and_no_other_member() -> None:
@@ -146,10 +193,10 @@ def test_who_looks_after_a_club_may_end_the_sharing_and_no_other_member() -> Non
     sheet = score_sheets.save(ace, rules="piquet?", text=text_of())
     score_sheets.share(ace, sheet.pk, club.public_id)
     assert cast.browser_of(queen).post(f"/score-sheets/{sheet.pk}/stop-sharing/").status_code == 404
-    assert [line.by.name for line in score_sheets.sheets_of_club(club)] == ["Ace player"]
+    assert [line.by.name for line in score_sheets.sheets_of_club(club).lines] == ["Ace player"]
     answer = cast.browser_of(king).post(f"/score-sheets/{sheet.pk}/stop-sharing/", {"at_club": "1"})
     assert answer.headers["Location"] == f"{club.get_absolute_url()}score-sheets/"
-    assert score_sheets.sheets_of_club(club) == []
+    assert score_sheets.sheets_of_club(club).lines == ()
 
 
 def test_nobody_shares_with_a_club_of_others_and_whoever_leaves_takes_theirs_along() -> None:
@@ -163,7 +210,7 @@ def test_nobody_shares_with_a_club_of_others_and_whoever_leaves_takes_theirs_alo
     membership.join(club, user=ace)
     score_sheets.share(ace, sheet.pk, club.public_id)
     membership.leave(club, user=ace)
-    assert score_sheets.sheets_of_club(club) == []
+    assert score_sheets.sheets_of_club(club).lines == ()
     with pytest.raises(PadSheet.DoesNotExist):
         score_sheets.share(king, sheet.pk, club.public_id)
 
@@ -174,7 +221,7 @@ def test_a_saved_change_of_a_shared_sheet_is_read_by_the_club() -> None:
     sheet = score_sheets.save(ace, rules="piquet?", text=text_of())
     score_sheets.share(ace, sheet.pk, club.public_id)
     score_sheets.save(ace, rules="piquet?", text=text_of(deals=[{"hand": [1, 2]}, {"hand": [3, 4]}]))
-    assert [line.deals for line in score_sheets.sheets_of_club(club)] == [2]
+    assert [line.deals for line in score_sheets.sheets_of_club(club).lines] == [2]
 
 
 def test_a_stranger_is_asked_to_sign_in(client: Client) -> None:

@@ -15,7 +15,7 @@ from games.clubs.core.roles import directed_by
 from games.jobs.requests import UserRequest
 from games.profiles.score_sheets import sheets_of_club
 
-from .access import member_for
+from .access import member_for, page_number
 from .pages import club_facts
 from .views import trail_to
 
@@ -48,7 +48,7 @@ def sheets(request: UserRequest, public_id: str) -> HttpResponse:
     club, role = member_for(request, public_id)
     context = {
         "club": club_facts(club, role),
-        "sheets": sheets_of_club(club),
+        "sheets": sheets_of_club(club, page_number(request)),
         "trail": trail_to(club, gettext("Score sheets")),
         "section": "clubs",
     }

@@ -28,9 +28,21 @@ from ..models import (
     LadderEntrant,
     LadderStage,
     StepGame,
+    of_person,
+    step_games_of,
     with_people,
 )
-from ..refusals import LADDER_STAGE, NO_BOT, NO_REASON, NO_SUCH_CHALLENGE, NO_SUCH_PLACE, NOT_ON_IT, OWN_GAME
+from ..refusals import (
+    LADDER_STAGE,
+    NO_BOT,
+    NO_REASON,
+    NO_SUCH_CHALLENGE,
+    NO_SUCH_PLACE,
+    NOT_ON_IT,
+    OWN_GAME,
+    OWN_OPPONENT,
+    OWN_PLACE,
+)
 from . import news
 from .challenges import ANSWER
 from .entries import add, break_off, take_off
@@ -92,8 +104,14 @@ def _cancel_waiting(ladder: Ladder) -> None:
 
 
 def remove(ladder_id: int, entrant: int, *, by: User, why: str) -> None:
-    """Take somebody off; their running games end without a result. Raises Refused `not_on_it`, `no_reason`."""
+    """Take somebody off, nobody an opponent of their own; their running games end without a result.
+
+    Raises Refused `not_on_it`, `own_opponent`, `no_reason`.
+    """
     why = _reason(why)
+    row = LadderEntrant.objects.filter(pk=entrant, ladder=ladder_id).first()
+    if row is not None and _plays_against(row, by):
+        raise Refused(OWN_OPPONENT)
     found = take_off(ladder_id, entrant, LadderCause.DIRECTOR, lambda public_id: break_off(public_id, why))
     if found is None:
         raise Refused(NOT_ON_IT)
@@ -103,16 +121,30 @@ def remove(ladder_id: int, entrant: int, *, by: User, why: str) -> None:
         news.tell_decision(ladder, found, act.pk, why)
 
 
-def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> None:
-    """Put somebody at another place, on a step ladder on another step.
+def _plays_against(entrant: LadderEntrant, user: User) -> bool:
+    """Whether somebody has a game with an entrant that is not over, or a challenge that waits for its answer."""
+    mine = LadderEntrant.objects.filter(of_person(user), ladder=entrant.ladder_id).exclude(pk=entrant.pk)
+    challenges = Challenge.objects.filter(state__in=(ChallengeState.WAITING, ChallengeState.PLAYING))
+    step_games = StepGame.objects.filter(step_games_of(entrant), ended_at=None)
+    return (
+        challenges.filter(challenger=entrant, opponent__in=mine).exists()
+        or challenges.filter(challenger__in=mine, opponent=entrant).exists()
+        or any(step_games.filter(step_games_of(each)).exists() for each in mine)
+    )
 
-    Raises Refused `not_on_it`, `no_such_place`, `no_reason`.
+
+def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> None:
+    """Put somebody else at another place, on a step ladder on another step.
+
+    Raises Refused `not_on_it`, `own_place`, `no_such_place`, `no_reason`.
     """
     with transaction.atomic():
         ladder, why = locked(ladder_id), _reason(why)
         if ladder.stage == LadderStage.CLOSED:
             raise Refused(LADDER_STAGE)
         found, before = _entrant(ladder, entrant), places_of(ladder)
+        if by.pk in found.user_keys:
+            raise Refused(OWN_PLACE)
         if place == (found.step if ladder.is_of_steps else found.place):
             return
         if ladder.is_of_steps:

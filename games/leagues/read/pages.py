@@ -416,6 +416,10 @@ def act_sentence(act: LeagueAct, names: Mapping[int, LeaguePlayer]) -> str:
                 "names": and_joined(seats),
                 "figures": act.figures,
             }
+        case "begin":
+            return gettext("The season began.")
+        case "next":
+            return gettext("The season was opened to enter.")
         case "bot":
             found = names.get(act.entrant_id or 0)
             return gettext("%(name)s entered.") % {"name": found.name if found else gettext("A bot")}

@@ -28,7 +28,7 @@ from ..read.lists import league_list
 from ..read.pages import listed_division, season_page
 from ..record.who import may_see
 from ..refusals import NO_SUCH_LINK, SEASON_STATE
-from ..write import direct, entries, run, setup
+from ..write import direct, entries, setup
 from .forms import ExtendForm, LeagueForm
 
 
@@ -239,7 +239,7 @@ Act = Callable[[UserRequest, Season], None]
 
 
 def _begin(request: UserRequest, found: Season) -> None:
-    run.start(found.pk)
+    direct.begin(found.pk, by=request.user)
 
 
 def _withdraw(request: UserRequest, found: Season) -> None:
@@ -298,7 +298,7 @@ def _add_bot(request: UserRequest, found: Season) -> None:
 
 
 def _next(request: UserRequest, found: Season) -> None:
-    setup.open_season(found.league, timezone.now() + NEXT_IN)
+    direct.open_next(found.league, timezone.now() + NEXT_IN, by=request.user)
 
 
 NEXT_IN = timedelta(days=7)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -21,6 +22,7 @@ from ..models import (
     FIXTURE_SEATS,
     Fixture,
     FixtureOutcome,
+    League,
     LeagueAct,
     LeagueActKind,
     LeagueEntrant,
@@ -37,15 +39,16 @@ from ..refusals import (
     NOT_ADJUSTABLE,
     NOT_IN_IT,
     OWN_GAME,
+    OWN_OPPONENT,
     SEASON_FULL,
     SEASON_STATE,
 )
-from . import news
+from . import news, run
 from .entries import MOST_IN_A_SEASON, locked
 from .entries import withdraw as take_out
 from .places import set_places
 from .results import NO_POINTS, decide, settle
-from .setup import ADVANCE
+from .setup import ADVANCE, open_season
 
 LONGEST_REASON = 200
 A_YEAR = timedelta(days=366)
@@ -53,6 +56,22 @@ A_FIGURE = re.compile(r"-?[0-9]{1,5}", re.ASCII)
 
 RESULTS = {"home": (1, 0, 0), "away": (0, 1, 0), "third": (0, 0, 1), "draw": (0, 0, 0)}
 """What a director may decide, as points by seat."""
+
+
+def begin(season_id: int, *, by: User) -> None:
+    """Begin a season before its time; raises Refused as `run.start`."""
+    with transaction.atomic():
+        season = locked(season_id)
+        run.start(season.pk)
+        _note(season, LeagueActKind.BEGIN, by, "", None)
+
+
+def open_next(league: League, starts_at: datetime, *, by: User) -> Season:
+    """Open the next season to be entered; raises Refused `season_state`."""
+    with transaction.atomic():
+        season = open_season(league, starts_at)
+        _note(season, LeagueActKind.NEXT, by, "", None)
+    return season
 
 
 def add_bot(season_id: int, level: str, *, by: User) -> LeagueEntrant:
@@ -76,16 +95,30 @@ def add_bot(season_id: int, level: str, *, by: User) -> LeagueEntrant:
 
 
 def withdraw(season_id: int, entrant: int, *, by: User, why: str) -> None:
-    """Take somebody out of a season; raises Refused `not_in_it`, `season_state` or `no_reason`."""
+    """Take somebody out of a season, nobody an opponent of their own, whose game they would win.
+
+    Raises Refused `not_in_it`, `own_opponent`, `season_state` or `no_reason`.
+    """
     with transaction.atomic():
         season, why = locked(season_id), _reason(why)
         found = season.entrants.filter(pk=entrant, left_at=None).first()
         if found is None:
             raise Refused(NOT_IN_IT)
+        if by.pk not in found.user_keys and _plays_against(found, by):
+            raise Refused(OWN_OPPONENT)
         entrant_before = LeagueEntrant(season=season, user_id=found.user_id, partner_id=found.partner_id)
         take_out(season, found)
         act = _note(season, LeagueActKind.WITHDRAW, by, why, found if found.pk else None)
         news.decided(season, [entrant_before], f"act {act.pk}", why)
+
+
+def _plays_against(entrant: LeagueEntrant, user: User) -> bool:
+    """Whether somebody has a game against an entrant that has no result yet."""
+    games = Fixture.objects.filter(division__season=entrant.season_id, outcome="")
+    theirs = games.filter(Q(home=entrant) | Q(away=entrant) | Q(third=entrant))
+    return any(
+        user.pk in each.user_keys for row in theirs.select_related(*FIXTURE_SEATS) for each in row.entrants
+    )
 
 
 def decide_game(season_id: int, fixture: int, result: str, *, by: User, why: str) -> None:

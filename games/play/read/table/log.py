@@ -18,6 +18,7 @@ from rules.web.speech import INDEX_LETTERS
 
 from ...models import Player, SeatChange
 from ...record.memory import Snapshot
+from .moments import last_deal_of
 from .view import TableView
 
 Signs = tuple[str, str]
@@ -75,11 +76,21 @@ def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ..
         return _merged(sentences(table, table.story[-1:]), changes, table.game.version)
     last_version = table.players[table.seat].seen
     # A seat that changed hands after the last move that was seen is of the same version.
-    return _merged(
-        sentences(table, (moment for moment in table.story if moment.version > last_version)),
-        changes,
-        last_version,
-    )
+    return _merged(_followed(table, last_version), changes, last_version)
+
+
+def _followed(table: TableView, since: int) -> tuple[LogLine, ...]:
+    """The lines after a version, of the next deal none while the reader has the end of one before them."""
+    last, lines = last_deal_of(table), list[LogLine]()
+    for moment in table.story:
+        if moment.version <= since:
+            continue
+        said = sentences(table, (moment,))
+        if moment.deal > last:
+            lines += said[: moment.ending]
+            break
+        lines += said
+    return tuple(lines)
 
 
 def sentences(table: TableView, moments: Iterable[Snapshot]) -> tuple[LogLine, ...]:
