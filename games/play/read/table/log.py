@@ -81,6 +81,8 @@ def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ..
 
 def _followed(table: TableView, since: int) -> tuple[LogLine, ...]:
     """The lines after a version, of the next deal none while the reader has the end of one before them."""
+    if not table.story:
+        return ()
     last, lines = last_deal_of(table), list[LogLine]()
     for moment in table.story:
         if moment.version <= since:
