@@ -182,9 +182,10 @@ def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, se
     )
     hands = [cards[number * size : (number + 1) * size] for number in range(seats)]
     trick = [PACK.index[hands[(leader + place) % seats].pop()] for place in range(before)]
-    codes = single.codes_of(
-        [*(PACK.bag(hand) for hand in hands), *(PACK.bag(cards[-3:]) for _ in range(4 - seats))]
-    )
+    # Four hands, of which three players leave one empty, and what is buried.
+    buried = cards[-3:] if seats == 3 else cards[-4:]
+    codes = single.codes_of([*map(PACK.bag, hands), *(0 for _ in range(4 - seats)), PACK.bag(buried)])
+    assert len(codes) == auction_worlds.WORLD
     seat = (leader + before) % seats
     kinds = sorted({PACK.index[card] for card in hands[seat]})
     stakes = search.AuctionStakes(
@@ -195,7 +196,7 @@ def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, se
     plain, twin = answers(search.tried, play, stakes, codes * 2, seat, kinds, leader, trick, size)
     assert plain == twin
     if seats == 3 and not trick:
-        mine = codes[stakes.bidder * 4 : stakes.bidder * 4 + 4] + codes[12:]
+        mine = codes[stakes.bidder * 4 : stakes.bidder * 4 + 4] + codes[16:]
         plain, twin = answers(discard.played_from, play, stakes, codes * 2, mine, leader, size)
         assert plain == twin
 
@@ -221,7 +222,7 @@ def test_worlds_of_an_auction_are_made_likely_alike(cards: list[str], slug: str,
     widow = auction_worlds.packed(PACK.bag(taken))
     args = (
         4, unseen, need, denied, before, [0] * 5, bidder, rng.randrange(4), widow,
-        [rng.choice([-1, 0, 40, 150]) for _taker in range(5)], [rng.randint(0, 3000) for _limit in range(8)],
+        [rng.choice([-1, 0, 40, 150]) for _taker in range(5)], [rng.randint(0, 3000) for _limit in range(10)],
         auction_worlds.meld_values(laws), promises.tenths(laws), seed,
     )  # fmt: skip
     plain, twin = answers(auction_worlds.likely_worlds, *args)
