@@ -249,7 +249,7 @@ def test_a_move_the_site_refuses_is_told_on_the_page(
     without_updates(page)
     page.evaluate(spoiled)
     page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
-    page.locator(".ask button[name=move]").first.click()
+    page.locator(".ask button[name=move]:not([aria-disabled])").first.click()
     until(lambda: words in page.locator("[data-refusal]").inner_text())
     assert bool(page.locator("[data-stood]").count()) == stays
     assert asked(page)
@@ -262,7 +262,7 @@ def test_a_move_that_did_not_reach_the_site_says_so_and_can_be_made_again(new_pa
     until_asked(page)
     without_updates(page)
     page.route("**/move/", lambda route: route.abort())
-    page.locator(".ask button[name=move]").first.click()
+    page.locator(".ask button[name=move]:not([aria-disabled])").first.click()
     until(lambda: "could not be reached" in page.locator("[data-refusal]").inner_text())
     page.unroute("**/move/")
     move_once(page)
@@ -341,7 +341,7 @@ def test_an_update_does_not_take_away_a_button_that_is_held_down(new_page: NewPa
     sit_down_now(page)
     until_asked(page)
     page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
-    page.locator(".ask button[name=move]").first.hover()
+    page.locator(".ask button[name=move]:not([aria-disabled])").first.hover()
     page.mouse.down()
     let_an_update_come(page)
     assert page.locator("[data-stood]").count() == 1
@@ -377,7 +377,7 @@ def test_a_move_made_while_an_update_is_on_its_way_is_not_lost(new_page: NewPage
             "() => { document.getElementById('seen').value = ''; htmx.trigger('#updates', 'put-off'); }"
         )
     before = version(page)
-    page.locator(".ask button[name=move]").first.click()
+    page.locator(".ask button[name=move]:not([aria-disabled])").first.click()
     (update,) = on_their_way
     update.continue_()
     until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0)

@@ -270,6 +270,8 @@ def table_numbers(tournament: Tournament) -> tuple[int, ...]:
     """The real tables there are, or will be: of the rounds that were opened, else of the first round for the most."""
     there = TournamentTable.objects.filter(round__tournament=tournament, in_person=True)
     numbers = sorted(set(there.values_list("number", flat=True)))
-    if numbers or tournament.stage != TournamentStage.ENTRY:
+    # An event that has begun opens its first round a moment later.
+    begins = tournament.stage in (TournamentStage.ENTRY, TournamentStage.RUNNING)
+    if numbers or not begins or TournamentTable.objects.filter(round__tournament=tournament).exists():
         return tuple(numbers)
     return tuple(table.number for table in next_round.first_tables(tournament, tournament.most))
