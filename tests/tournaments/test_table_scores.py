@@ -141,6 +141,17 @@ def test_a_renewed_link_and_a_revoked_one_lead_nowhere_and_what_was_sent_waits()
     assert len(sent_scores(tournament, tournament.organiser).shown) == 1
 
 
+def test_links_for_tables_can_be_made_while_an_event_that_has_begun_opens_its_first_round() -> None:
+    tournament = stage.tournament_of(
+        venue="real", organiser=cast.person("Organiser"), movement="howell", most=16
+    )
+    stage.enter(tournament, 4)
+    desk = f"/events/{tournament.public_id}/desk/links/"
+    assert 'name="for_tables"' in cast.browser_of(tournament.organiser).get(desk).content.decode()
+    Tournament.objects.update(stage=TournamentStage.RUNNING)
+    assert 'name="for_tables"' in cast.browser_of(tournament.organiser).get(desk).content.decode()
+
+
 def test_nothing_is_sent_before_the_start_and_after_the_end() -> None:
     tournament = stage.tournament_of(venue="real", organiser=cast.person("Organiser"), movement="howell")
     link = link_of(tournament)
