@@ -133,7 +133,7 @@ def test_looking_back_shows_the_moves_and_no_panel(slug: str) -> None:
 
 
 def test_while_the_end_of_a_deal_is_before_somebody_nothing_is_news_to_them_of_the_next() -> None:
-    game, _people = table_after_a_deal("double-deck")
+    game, people = table_after_a_deal("double-deck")
     reader = (cast.turn(game) + 2) % 4
 
     def news() -> list[str]:
@@ -144,6 +144,10 @@ def test_while_the_end_of_a_deal_is_before_somebody_nothing_is_news_to_them_of_t
     cast.play_on(game, moves=2)
     assert news() == at_the_end
     assert not any("dealt deal 2" in line for line in at_the_end)
+    # Clearing them leaves what the others do meanwhile to be read.
+    page = cast.browser_of(people[reader]).get(game.get_absolute_url()).content.decode()
+    assert f'name="version" value="{panel_of(game, reader).version}"' in page
+    assert panel_of(game, reader).version < cast.again(game).version
     deal = game.deals.filter(score__isnull=False).latest("number").number
     Player.objects.filter(game=game, seat=reader).update(deal_closed=deal)
     assert len(news()) >= len(at_the_end) + 2

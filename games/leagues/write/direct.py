@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -28,6 +27,7 @@ from ..models import (
     LeagueEntrant,
     Season,
     SeasonStage,
+    fixtures_of,
 )
 from ..refusals import (
     BAD_POINTS,
@@ -115,10 +115,8 @@ def withdraw(season_id: int, entrant: int, *, by: User, why: str) -> None:
 def _plays_against(entrant: LeagueEntrant, user: User) -> bool:
     """Whether somebody has a game against an entrant that has no result yet."""
     games = Fixture.objects.filter(division__season=entrant.season_id, outcome="")
-    theirs = games.filter(Q(home=entrant) | Q(away=entrant) | Q(third=entrant))
-    return any(
-        user.pk in each.user_keys for row in theirs.select_related(*FIXTURE_SEATS) for each in row.entrants
-    )
+    theirs = games.filter(fixtures_of(entrant)).select_related(*FIXTURE_SEATS)
+    return any(user.pk in each.user_keys for row in theirs for each in row.entrants)
 
 
 def decide_game(season_id: int, fixture: int, result: str, *, by: User, why: str) -> None:
