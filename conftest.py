@@ -7,8 +7,8 @@ content policy on any of these pages fails the test.
 
 from __future__ import annotations
 
+import json
 import os
-import secrets
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests import lots
 from tests.serving import SiteDown, incidents_of, serving
 
 if TYPE_CHECKING:
@@ -112,23 +113,13 @@ def _forget_games() -> None:
 
 @pytest.fixture(autouse=True)
 def _deal_alike_in_every_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the system draws by lot follows from a test's name, so that one that passed does not fail for its cards.
-
-    `make soak` draws anew each time: rare deals are looked for there. The running site of browser tests does so too.
-    """
-    if os.environ.get("TALON_SOAK"):
+    """What is drawn by lot follows from a test's name: `tests/lots.py`. `make soak` draws anew each time."""
+    if not lots.draws_alike():
         return
-    lot, here = Random(request.node.nodeid), os.getpid()
-
-    def drawn(by_lot: Callable[[int], Any], by_the_system: Callable[[int], Any]) -> Callable[[int], Any]:
-        # A process that splits off would draw the same as this one.
-        return lambda size=32: (by_lot if os.getpid() == here else by_the_system)(size)
-
-    monkeypatch.setattr(
-        secrets, "token_bytes", drawn(lambda size: lot.randbytes(size or 32), secrets.token_bytes)
-    )
-    monkeypatch.setattr(secrets, "randbelow", drawn(lot.randrange, secrets.randbelow))
-    monkeypatch.setattr(secrets, "randbits", drawn(lot.getrandbits, secrets.randbits))
+    lot = Random(request.node.nodeid)
+    lots.draw_from(lambda: lot, monkeypatch.setattr)
+    if "live_site" in request.fixturenames:
+        lots.begin(request.getfixturevalue("live_folder") / "lots", request.node.nodeid)
 
 
 @pytest.fixture(autouse=True)
@@ -171,7 +162,10 @@ def live_site(live_folder: Path, pytestconfig: pytest.Config) -> Iterator[str]:
     """The address of the running site, without a slash at the end; tests that want it are skipped once it failed."""
     with ExitStack() as stack:
         try:
-            site = stack.enter_context(serving(live_folder))
+            program = ("-m", "tests.lots") if lots.draws_alike() else ("manage.py",)
+            site = stack.enter_context(
+                serving(live_folder, program=program, TALON_LOTS=str(live_folder / "lots"))
+            )
         except SiteDown:
             pytestconfig.stash[_site_is_down] = True
             raise
@@ -203,13 +197,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
+def new_page(
+    browser: Browser, live_site: str, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
     """Opens a tab for a new reader: new_page(locale="fr-FR", viewport={"width": 360, "height": 740})."""
     contexts, complaints = [], []
 
     def open_page(**options: Any) -> Page:
         context = browser.new_context(**{"base_url": live_site, "locale": "en-GB"} | options)
         context.set_default_timeout(60_000)
+        if lots.draws_alike():
+            text = f"{lots.lot_number()} {request.node.nodeid} {len(contexts)}"
+            context.add_init_script(lots.IN_THE_BROWSER % json.dumps(text))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))

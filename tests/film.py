@@ -118,6 +118,7 @@ def filmed_deal(browser: Browser, site: str, folder: Path, game: str, width: str
 def pictures_of(page: Page, place: Path) -> Iterator[tuple[str, Path]]:
     """A picture of each moment until the end of a deal is before the player."""
     last, number, deadline = "", 0, time.monotonic() + LONGEST
+    ended = False
     while time.monotonic() < deadline:
         moment = page.evaluate(MOMENT)
         if moment["sign"] != last:
@@ -125,10 +126,13 @@ def pictures_of(page: Page, place: Path) -> Iterator[tuple[str, Path]]:
             picture = place / f"{number:03d}-{moment['name']}.png"
             page.screenshot(path=picture)
             yield moment["name"], picture
+        if ended:
+            return
         if page.locator(".catching-up").count():
             page.wait_for_timeout(60)
         elif between_deals(page):
-            return
+            # The panel may have come after the look: one look more.
+            ended = True
         elif asked(page):
             move_once(page)
         else:
