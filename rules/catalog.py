@@ -36,7 +36,7 @@ def find(slug: str) -> Variant[Any]:
 
 def by_family() -> dict[str, tuple[str, tuple[Variant[Any], ...]]]:
     """Every family in the order of the list: its name, marked for translation, and its games."""
-    found: dict[str, tuple[Variant[Any], ...]] = {}
+    families: dict[str, tuple[Variant[Any], ...]] = {}
     for variant in VARIANTS:
-        found[variant.family] = (*found.get(variant.family, ()), variant)
-    return {family: (FAMILIES.get(family, games[0].name), games) for family, games in found.items()}
+        families[variant.family] = (*families.get(variant.family, ()), variant)
+    return {family: (FAMILIES.get(family, games[0].name), games) for family, games in families.items()}

@@ -25,7 +25,9 @@ def statistics(user: User) -> list[Row]:
 def friends(user: User) -> Row:
     """Friends and invitations. That somebody declined to be a friend is told to nobody, here neither."""
     bonds = Friendship.objects.filter(Q(asker=user) | Q(asked=user)).select_related("asker", "asked")
-    found = SeatInvitation.objects.filter(Q(user=user) | Q(by=user)).select_related("game", "user", "by")
+    invitations = SeatInvitation.objects.filter(Q(user=user) | Q(by=user)).select_related(
+        "game", "user", "by"
+    )
     return {
         "friends": [_friendship(bond, user) for bond in bonds],
         "invitations": [
@@ -37,7 +39,7 @@ def friends(user: User) -> Row:
                 "state": row.state,
                 "made_at": row.made_at,
             }
-            for row in found
+            for row in invitations
         ],
     }
 

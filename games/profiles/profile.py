@@ -118,18 +118,20 @@ class Profile:
 
 
 def profile_of(person: User, reader: User | None) -> Profile:
-    """The profile of somebody for a reader (None: nobody we know), in eleven questions at most."""
+    """The profile of somebody for a reader (None: nobody we know), in eleven queries at most."""
     own = reader is not None and reader.pk == person.pk
     shows = own or person.shows_statistics
-    known = reader is not None and not own
-    blocks_between = blocks.block_between(reader, person) if reader is not None and known else frozenset()
+    other_person = reader is not None and not own
+    blocks_between = (
+        blocks.block_between(reader, person) if reader is not None and other_person else frozenset()
+    )
     return Profile(
         profile_id=person.public_id,
         name=person.name,
         since=person.date_joined,
         own=own,
-        bond=bond_of(reader, person) if reader is not None and known else Bond.NONE,
-        may_ask=reader is not None and known and befriended(reader) and befriended(person),
+        bond=bond_of(reader, person) if reader is not None and other_person else Bond.NONE,
+        may_ask=reader is not None and other_person and befriended(reader) and befriended(person),
         owner=person_line(person.bot_owner) if person.bot_owner is not None else None,
         muted=BlockKind.MUTE in blocks_between,
         blocked=BlockKind.BLOCK in blocks_between,
@@ -137,7 +139,7 @@ def profile_of(person: User, reader: User | None) -> Profile:
         usual_answer=answers.time_of(person) if shows else "",
         ratings=rating_books(person) if shows else (),
         books=books_of(person) if shows else (),
-        meetings=meetings_of(reader, person) if reader is not None and known else None,
+        meetings=meetings_of(reader, person) if reader is not None and other_person else None,
         games=tuple(public_games_of(person, most=GAMES)),
     )
 
@@ -160,7 +162,7 @@ def meetings_of(reader: User, other: User) -> Meetings:
 
 
 def books_of(person: User) -> tuple[Book, ...]:
-    """The statistics of somebody, the game played most first; one question."""
+    """The statistics of somebody, the game played most first; one query."""
     rows: dict[tuple[str, bool], list[PlayedMonth]] = {}
     for row in PlayedMonth.objects.filter(user=person).order_by("month"):
         rows.setdefault((row.variant, row.standard), []).append(row)

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 
 from django.core.paginator import Page, Paginator
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
@@ -23,7 +23,7 @@ from games.clubs.core.events import ClubEvent, ClubLeft
 from games.clubs.core.models import Club, ClubMember
 from games.clubs.core.roles import DIRECTING, club_keys
 from games.jobs.refusals import Refusal, Refused
-from rules.catalog import UnknownVariant, find
+from rules.catalog import VARIANTS, UnknownVariant, find
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.web import mixes
@@ -35,7 +35,7 @@ MOST_SHEETS = 60
 """Sheets that one account may hold."""
 
 A_PAGE = 20
-"""Sheets on a page of a club: each stands whole in the address that opens it."""
+"""Sheets on a page of a club."""
 
 MOST_TEXT = 64_000
 """Letters of a sheet as the pad sends it: two hundred deals with room to spare."""
@@ -55,7 +55,7 @@ ENOUGH = Refusal(
 
 @dataclass(frozen=True, slots=True)
 class PadSheetLine:
-    """A saved sheet in a list: the game, who played, how many deals, and the pad that opens it.
+    """A saved sheet in a list: the game, who played, how many deals; what it adds up to only the pad knows.
 
     `club` is the name of the club it is shared with (empty: none), `by` whoever saved it.
     """
@@ -65,11 +65,18 @@ class PadSheetLine:
     players: str
     deals: int
     rules_differ: bool
-    address: str
     saved_at: datetime
     club: str
     club_id: str
     by: PersonLine
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet:
+    """A saved sheet by itself, with the address of the pad that opens it: the whole sheet is in that."""
+
+    line: PadSheetLine
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +98,10 @@ def save(user: User, *, rules: str, text: str) -> PadSheet:
         # One at a time for each person, so that the count is right.
         User.objects.select_for_update().get(pk=user.pk)
         mine = PadSheet.objects.filter(user=user)
-        known = mine.filter(variant=variant.slug, sheet_id=sheet["id"]).first()
-        if known is None and mine.count() >= MOST_SHEETS:
+        earlier = mine.filter(variant=variant.slug, sheet_id=sheet["id"]).first()
+        if earlier is None and mine.count() >= MOST_SHEETS:
             raise Refused(ENOUGH, most=MOST_SHEETS)
-        row = known or PadSheet(user=user, variant=variant.slug, sheet_id=sheet["id"])
+        row = earlier or PadSheet(user=user, variant=variant.slug, sheet_id=sheet["id"])
         row.query, row.sheet = mixes.mix_query(variant, options), sheet
         # Who may read it is changed elsewhere, perhaps at this moment.
         row.save(update_fields=None if row.pk is None else ["query", "sheet", "saved_at"])
@@ -116,6 +123,33 @@ def sheets_of_club(club: Club, page: int = 1) -> SheetPage:
     return SheetPage(tuple(_lines(paged, {club.pk})), paged.number, paged.paginator.num_pages)
 
 
+def pads() -> list[tuple[str, str]]:
+    """The score pads of all games by their standard rules: name and address."""
+    return [
+        (gettext(game.name), mixes.mix_url(game, game.options(), page="rules:pad"))
+        for game in VARIANTS
+        if game.page is not None
+    ]
+
+
+def sheet_for(user: User, number: int) -> OpenSheet:
+    """A sheet of one's own, or one that a member shares with a club to which one belongs.
+
+    Raises PadSheet.DoesNotExist, UnknownVariant of a game that is no more.
+    """
+    shared = ClubMember.objects.filter(club=OuterRef("club"), user=OuterRef("user"))
+    readable = Q(user=user) | (Q(club__in=club_keys(user)) & Exists(shared))
+    row = PadSheet.objects.select_related("user", "club").get(readable, pk=number)
+    variant = find(row.variant)
+    options, _fault = mixes.readable_mix(variant, dict(parse_qsl(row.query)))
+    written = json.dumps(row.sheet, ensure_ascii=False, separators=(",", ":"))
+    text = base64.urlsafe_b64encode(written.encode()).decode().rstrip("=")
+    return OpenSheet(
+        _line(row, variant, set(club_keys(user)) if row.club_id is not None else ()),
+        f"{mixes.mix_url(variant, options, page='rules:pad')}#s={text}",
+    )
+
+
 def on_club_event(event: ClubEvent) -> None:
     """Nothing is shared any more with a club that one has left."""
     if isinstance(event, ClubLeft):
@@ -128,11 +162,11 @@ def share(user: User, number: int, club: str) -> Club:
     `club` is its public id. Raises PadSheet.DoesNotExist, Refused `sheet_not_in_club`.
     """
     row = PadSheet.objects.get(user=user, pk=number)
-    found = Club.objects.filter(public_id=club, pk__in=club_keys(user)).first()
-    if found is None:
+    own_club = Club.objects.filter(public_id=club, pk__in=club_keys(user)).first()
+    if own_club is None:
         raise Refused(NOT_IN_CLUB)
-    PadSheet.objects.filter(pk=row.pk).update(club=found)
-    return found
+    PadSheet.objects.filter(pk=row.pk).update(club=own_club)
+    return own_club
 
 
 def stop_sharing(user: User, number: int) -> Club | None:
@@ -164,15 +198,12 @@ def _lines(rows: Iterable[PadSheet], clubs: Container[int]) -> list[PadSheetLine
 
 def _line(row: PadSheet, variant: Variant[Any], clubs: Container[int]) -> PadSheetLine:
     club = row.club if row.club is not None and row.club.pk in clubs else None
-    options, _fault = mixes.readable_mix(variant, dict(parse_qsl(row.query)))
-    text = base64.urlsafe_b64encode(json.dumps(row.sheet, ensure_ascii=False).encode()).decode().rstrip("=")
     return PadSheetLine(
         number=row.pk,
         game=gettext(variant.name),
         players=", ".join(name for name in row.sheet["names"] if name.strip()),
         deals=len(row.sheet["deals"]),
         rules_differ=bool(row.query),
-        address=f"{mixes.mix_url(variant, options, page='rules:pad')}#s={text}",
         saved_at=row.saved_at,
         club=club.name if club is not None and club.closed_at is None else "",
         club_id=club.public_id if club is not None else "",

@@ -98,10 +98,10 @@ def _finished(user: User) -> Iterator[tuple[Game, list[Deal], Player]]:
 
 
 def _by_game(deals: Iterable[Deal]) -> dict[int, list[Deal]]:
-    found: dict[int, list[Deal]] = {}
+    deals_of: dict[int, list[Deal]] = {}
     for deal in deals:
-        found.setdefault(deal.game_id, []).append(deal)
-    return found
+        deals_of.setdefault(deal.game_id, []).append(deal)
+    return deals_of
 
 
 def _key(game: Game) -> Key:

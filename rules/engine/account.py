@@ -105,8 +105,8 @@ def _lines(figures: Mapping[str, Any], score: DealScore) -> Iterator[str]:
     for part in score.parts:
         yield _part(part)
     for name, values in (*figures["columns"].items(), ("score", score.points), ("total", figures["totals"])):
-        shown = "  ".join(f"{'-' if value is None else value:>6}" for value in values)
-        yield f"{name:<8} {shown}"
+        cells = "  ".join(f"{'-' if value is None else value:>6}" for value in values)
+        yield f"{name:<8} {cells}"
 
 
 def _part(part: ScorePart) -> str:

@@ -27,15 +27,15 @@ class BidLaw:
     def ranges(self, high: int | None) -> tuple[range, ...]:
         """The bids open over `high` (None: nobody has bid), band by band."""
         least = self.opening if high is None else high + 1
-        found: list[range] = []
+        spans: list[range] = []
         below = 0
         for limit, step in self.bands:
             first = max(least, below + 1)
             first += -first % step
             if first <= limit:
-                found.append(range(first, limit + 1, step))
+                spans.append(range(first, limit + 1, step))
             below = limit
-        return tuple(found)
+        return tuple(spans)
 
     def allows(self, bid: int, high: int | None) -> bool:
         """Whether a bid may be made over `high`."""

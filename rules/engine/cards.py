@@ -124,11 +124,11 @@ class Pack:
 
     def cards(self, bag: Bag) -> tuple[Card, ...]:
         """The cards of a bag in the fixed order of a hand: by suit, high to low."""
-        found: list[Card] = []
+        cards: list[Card] = []
         for card, shift in self._shifts:
             if number := bag >> shift & ONE:
-                found += (card,) * number
-        return tuple(found)
+                cards += (card,) * number
+        return tuple(cards)
 
     def in_order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Cards of this pack in the order of a hand, as `cards` gives those of a bag."""

@@ -111,13 +111,13 @@ def deals_of(variant: Variant[Any]) -> tuple[CommentedDeal, ...]:
 
 @cache
 def _load(variant: Variant[Any], folder: Path) -> tuple[CommentedDeal, ...]:
-    found = [
+    files = [
         (data["place"], path.stem, data)
         for path in folder.glob("*.toml")
         for data in [tomllib.loads(path.read_text(encoding="utf-8"))]
     ]
     return tuple(
-        _read(variant, slug, data) for _place, slug, data in sorted(found, key=lambda each: each[:2])
+        _read(variant, slug, data) for _place, slug, data in sorted(files, key=lambda each: each[:2])
     )
 
 
@@ -138,12 +138,12 @@ def _read(variant: Variant[Any], slug: str, data: Mapping[str, Any]) -> Commente
 def _names(text: str, game_record: Record) -> dict[int, str]:
     """The moves that have names, by step."""
     lines = text.splitlines()
-    found = {
+    cards = {
         step: match["name"]
         for step, played in enumerate(game_record.moves)
         if (match := NAME.match(lines[played.line - 1]))
     }
-    return {0: DEAL, **found}
+    return {0: DEAL, **cards}
 
 
 def _words(data: Mapping[str, Any]) -> DealWords:
@@ -164,11 +164,11 @@ def filled(deal: CommentedDeal, text: str, step: int | None = None) -> str:
     there. Any other name is a figure of the rules, as rule texts have them: `{opening_min}`.
     """
 
-    def figure(found: re.Match[str]) -> str:
+    def figure(match: re.Match[str]) -> str:
         try:
-            return str(_figure(deal, found["name"], found["words"].split(), step)).replace("-", MINUS)
+            return str(_figure(deal, match["name"], match["words"].split(), step)).replace("-", MINUS)
         except (LookupError, TypeError, ValueError) as wrong:
-            raise BadDeal(deal.slug, f"{found[0]}: {wrong}") from wrong
+            raise BadDeal(deal.slug, f"{match[0]}: {wrong}") from wrong
 
     return FIGURE.sub(figure, text)
 
@@ -209,25 +209,25 @@ def _contract(score: DealScore) -> int:
 
 def _sum(parts: tuple[ScorePart, ...], wanted: Callable[[ScorePart], bool]) -> int:
     """The points of some parts; raises LookupError where there are none."""
-    found = [part.points for part in parts if wanted(part)]
-    if not found:
+    points = [part.points for part in parts if wanted(part)]
+    if not points:
         raise LookupError("no such part")
-    return sum(found)
+    return sum(points)
 
 
 def _fact(deal: CommentedDeal, fact: str, step: int | None) -> object:
     """The first fact of a name of what happened at a step; raises LookupError where there is none."""
     events = deal.moments[step].events if step is not None else ()
-    found = [event.facts[fact] for event in events if fact in event.facts]
-    return found[0]
+    values = [event.facts[fact] for event in events if fact in event.facts]
+    return values[0]
 
 
 def _tally(deal: CommentedDeal, code: str, side: int, step: int | None) -> int:
     """A figure of the table after a step; raises LookupError where there is none."""
     state = deal.moments[step].state if step is not None else None
     tallies = deal.engine.show(deal.engine.view(state, None)).tallies if state is not None else ()
-    found = {tally.label.code.removeprefix("tally_"): tally.values[side] for tally in tallies}
-    value = found[code]
+    by_code = {tally.label.code.removeprefix("tally_"): tally.values[side] for tally in tallies}
+    value = by_code[code]
     if value is None:
         raise LookupError(code)
     return value

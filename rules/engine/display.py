@@ -79,12 +79,18 @@ class DealEnd:
     """How a finished deal came out, in a few words to be set large, and why.
 
     `verdict` is the word itself, `contract` what was undertaken, by whom (None in games without one), `reasons` what
-    decided the deal, a sentence each.
+    decided the deal, a sentence each. `winner` is the side that is addressed with `own_verdict` in place of `verdict`.
     """
 
     verdict: Phrase
     contract: Phrase | None = None
     reasons: tuple[Phrase, ...] = ()
+    winner: int | None = None
+    own_verdict: Phrase | None = None
+
+    def verdict_for(self, side: int | None) -> Phrase:
+        """The word as a side reads it, None for whoever sits on none."""
+        return self.verdict if self.own_verdict is None or side != self.winner else self.own_verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,9 +144,9 @@ class Match(Generic[S, V]):
 
     def show(self, view: MatchView[V]) -> Display:
         """The table as the viewer sees it, with the sheet of the match."""
-        shown, match_score = self.game.show(view.deal), view.match_score
-        target = None if match_score.alone else shown.target
-        return replace(shown, scores=match_score.totals, target=target, sheet=self.sheet(view.scored))
+        display, match_score = self.game.show(view.deal), view.match_score
+        target = None if match_score.alone else display.target
+        return replace(display, scores=match_score.totals, target=target, sheet=self.sheet(view.scored))
 
     def sheet(self, scored: tuple[ScoredDeal, ...]) -> tuple[Line, ...]:
         """The finished deals that count, each with the totals after it."""

@@ -113,36 +113,38 @@ class Offers:
     @property
     def touched(self) -> Mapping[Card, Offer]:
         """What touching a card of the hand does: of several things, the first offered."""
-        found: dict[Card, Offer] = {}
+        by_card: dict[Card, Offer] = {}
         for offer in self.of(Mode.TOUCH, Mode.SHOW):
             for card in offer.cards:
-                found.setdefault(card, offer)
-        return found
+                by_card.setdefault(card, offer)
+        return by_card
 
 
 GATHERED = (Mode.USE, Mode.CHOOSE, Mode.BUILD)
 """The ways in which cards of the hand are chosen before anything is done with them."""
 
 
-def offers_of(engine: Playable[Any, Any], view: Any, shown: Display) -> Offers:
-    """What the viewer may do, `shown` being the table as the same viewer sees it."""
+def offers_of(engine: Playable[Any, Any], view: Any, display: Display) -> Offers:
+    """What the viewer may do, `display` being the table as the same viewer sees it."""
     prompts = engine.prompts(view)
     if not prompts:
         return Offers()
-    found: list[Offer] = []
+    parts: list[Offer] = []
     spoken = [prompt for prompt in prompts if isinstance(prompt, Number)]
     for prompt in prompts:
         match prompt:
             case Choose():
-                found += _chosen(engine, view, prompt)
+                parts += _chosen(engine, view, prompt)
             case Number():
                 if prompt is spoken[0]:
-                    found.append(_said(engine, view, spoken))
+                    parts.append(_said(engine, view, spoken))
             case _:
-                found.append(_gathered(prompt))
-    offers = Offers(tuple(found))
+                parts.append(_gathered(prompt))
+    offers = Offers(tuple(parts))
     return Offers(
-        offers.offers, _refusals(engine, view, shown, prompts, offers), tuple(_barred(engine, view, prompts))
+        offers.offers,
+        _refusals(engine, view, display, prompts, offers),
+        tuple(_barred(engine, view, prompts)),
     )
 
 
@@ -193,9 +195,9 @@ def _used(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[Off
 
 def _add(means: list[Meaning], phrase: Phrase, card: Card) -> None:
     """Note what a move with a card would bring; cards with which it brings the same stand together."""
-    for place, known in enumerate(means):
-        if known.phrase == phrase:
-            means[place] = Meaning(phrase, (*known.words, card))
+    for place, meaning in enumerate(means):
+        if meaning.phrase == phrase:
+            means[place] = Meaning(phrase, (*meaning.words, card))
             return
     means.append(Meaning(phrase, (card,)))
 
@@ -205,10 +207,10 @@ def _said(engine: Playable[Any, Any], view: Any, prompts: list[Number]) -> Offer
     first = prompts[0]
     numbers = tuple(Range(prompt.low, prompt.high, prompt.step) for prompt in prompts)
     each = [n for r in numbers for n in range(r.low, r.high + 1, r.step)[:NUMBERS_TOLD]][:NUMBERS_TOLD]
-    said, means = [], []
+    by_number, means = [], []
     for number in each:
         move = Move(first.verb, (str(number),))
-        said.append((number, first.words.offered(move)))
+        by_number.append((number, first.words.offered(move)))
         if (meaning := engine.meaning(view, move)) is not None:
             means.append(Meaning(meaning, (str(number),)))
     return Offer(
@@ -219,7 +221,7 @@ def _said(engine: Playable[Any, Any], view: Any, prompts: list[Number]) -> Offer
         high=numbers[-1].high,
         means=tuple(means),
         numbers=numbers,
-        said=tuple(said),
+        said=tuple(by_number),
         remarks=tuple(zip(first.remarks, first.remark_words, strict=True)),
     )
 
@@ -245,7 +247,7 @@ def _gathered(prompt: Pick | Form | Build) -> Offer:
 
 
 def _refusals(
-    engine: Playable[Any, Any], view: Any, shown: Display, prompts: tuple[Prompt, ...], offers: Offers
+    engine: Playable[Any, Any], view: Any, display: Display, prompts: tuple[Prompt, ...], offers: Offers
 ) -> dict[Card, OfferRefusal]:
     """Why cards may not be played now, where the game has a reason: a better card, or something to do first.
 
@@ -253,17 +255,17 @@ def _refusals(
     """
     if offers.gathers or not all(isinstance(prompt, Choose) for prompt in prompts):
         return {}
-    found: dict[Card, OfferRefusal] = {}
+    refusals: dict[Card, OfferRefusal] = {}
     touched = offers.touched
-    for card in dict.fromkeys(shown.hand):
+    for card in dict.fromkeys(display.hand):
         if card in touched:
             continue
         try:
             engine.check(view, Move("play", (card,)))
         except IllegalMove as illegal:
             if illegal.code != NOT_NOW:
-                found[card] = OfferRefusal(Phrase(illegal.code, illegal.facts))
-    return found
+                refusals[card] = OfferRefusal(Phrase(illegal.code, illegal.facts))
+    return refusals
 
 
 def _barred(engine: Playable[Any, Any], view: Any, prompts: tuple[Prompt, ...]) -> Iterator[BarredOffer]:
@@ -323,7 +325,7 @@ def _fact(fact: object) -> object:
 
 
 def to_json(offers: Offers, tell: Tell = phrase_to_json) -> dict[str, Any]:
-    """The offers as plain JSON values; `told` says how a phrase is written."""
+    """The offers as plain JSON values; `tell` says how a phrase is written."""
     return {
         "offers": [_offer_to_json(offer, tell) for offer in offers.offers],
         "refusals": {card: tell(refusal.why) for card, refusal in offers.refusals.items()},
@@ -350,7 +352,7 @@ def _offer_to_json(offer: Offer, tell: Tell) -> dict[str, Any]:
         record["means"] = [{"phrase": tell(m.phrase), "words": list(m.words)} for m in offer.means]
     if offer.numbers:
         record["numbers"] = [{"low": r.low, "high": r.high, "step": r.step} for r in offer.numbers]
-        record["remarks"] = [{"word": word, "label": tell(said)} for word, said in offer.remarks]
+        record["remarks"] = [{"word": word, "label": tell(remark)} for word, remark in offer.remarks]
     if offer.blanks:
         record["blanks"] = [_blank_to_json(blank, tell) for blank in offer.blanks]
     return record

@@ -97,7 +97,7 @@ class Option:
         if self.is_flag:
             return isinstance(value, bool)
         if self.is_choice:
-            return any(value == known and type(value) is type(known) for known, _label in self.choices)
+            return any(value == choice and type(value) is type(choice) for choice, _label in self.choices)
         if value is None:
             return self.optional
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
@@ -117,7 +117,7 @@ class Option:
             return N_("yes") if value else N_("no")
         if value is None:
             return N_("no limit")
-        return next((label for known, label in self.choices if known == value), str(value))
+        return next((label for choice, label in self.choices if choice == value), str(value))
 
 
 def flag(default: bool, *, label: str, help: str, paragraph: str) -> bool:
@@ -194,21 +194,21 @@ def changes(options: OptionsLike) -> dict[str, Value]:
 
 def read(kind: type[OptionsT], texts: Mapping[str, str], base: OptionsT | None = None) -> OptionsT:
     """Options from name=value texts over a base (a preset); raises BadOption or ImpossibleMix."""
-    known = {option.name: option for option in options_of(kind)}
+    by_name = {option.name: option for option in options_of(kind)}
     values: dict[str, Value] = dict(changes(base)) if base is not None else {}
     for name, text in texts.items():
-        if name not in known:
-            raise BadOption(name, "an option: " + ", ".join(known))
-        values[name] = known[name].read(text)
+        if name not in by_name:
+            raise BadOption(name, "an option: " + ", ".join(by_name))
+        values[name] = by_name[name].read(text)
     return kind(**values)
 
 
 def load(kind: type[OptionsT], stored: Mapping[str, Value]) -> OptionsT:
     """Options from what `changes` gave; raises BadOption or ImpossibleMix."""
-    known = {option.name for option in options_of(kind)}
+    names = {option.name for option in options_of(kind)}
     for name in stored:
-        if name not in known:
-            raise BadOption(name, "an option: " + ", ".join(sorted(known)))
+        if name not in names:
+            raise BadOption(name, "an option: " + ", ".join(sorted(names)))
     return kind(**stored)
 
 

@@ -157,8 +157,8 @@ def _written_parts(deck: Deck, cards: tuple[str, ...]) -> list[str]:
         dealt = cards[start : start + part.size]
         # A hand is a heap; what goes to the table keeps its order.
         in_hand = sorted(dealt, key=deck.cards.index)
-        shown = write_cards(in_hand) if part.owner is not None else " ".join(dealt)
-        lines.append(f"{part.name}: {shown}")
+        text = write_cards(in_hand) if part.owner is not None else " ".join(dealt)
+        lines.append(f"{part.name}: {text}")
         start += part.size
     return lines + [f"drawn: {lot}" for lot in cards[start:]]
 

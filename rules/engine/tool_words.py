@@ -1,7 +1,10 @@
-"""What tools of several games say of a question that their game cannot mean."""
+"""What tools of several games say alike: of a question that their game cannot mean, of a choice that is left."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from .moves import Card, Phrase
 from .wording import N_, Sentence, Wording
 
 TOOL_REFUSALS: Wording = {
@@ -17,3 +20,8 @@ TOOL_REFUSALS: Wording = {
     ),
 }
 """The sentences by their codes; a page merges them into its words."""
+
+
+def choice_of(legal: Sequence[Card], hand: Sequence[Card]) -> tuple[Phrase, ...]:
+    """That one may choose among the cards that may be played, where some may not: else it says itself."""
+    return (Phrase("tool_legal_any"),) if 1 < len(set(legal)) < len(set(hand)) else ()

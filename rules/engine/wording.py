@@ -52,12 +52,12 @@ class WordingClash(ValueError):
 
 def merged(*wordings: Wording) -> Wording:
     """One wording of several, which may share sentences but not contradict each other; raises WordingClash."""
-    found: dict[str, Sentence] = {}
+    sentences: dict[str, Sentence] = {}
     for wording in wordings:
         for code, sentence in wording.items():
-            if found.setdefault(code, sentence) != sentence:
+            if sentences.setdefault(code, sentence) != sentence:
                 raise WordingClash(code)
-    return found
+    return sentences
 
 
 def usual_refusals(*, turn: str = "", end: str, deal: str, pack: str) -> Wording:

@@ -80,12 +80,12 @@ def read(kinds: Sequence[Kind], most_wild: int, least_natural: int) -> Combo:
     pinacle = same_rank and len(naturals) == FULL_BRELAN and len(kinds) == FULL_PINACLE
     if not same_rank and len({kind // WIDTH for kind in naturals}) > 1:
         raise IllegalMove("neither_rank_nor_suit")
-    found = _brelan(naturals, wilds, pinacle) if same_rank else _suite(kinds, naturals, wilds)
+    combo = _brelan(naturals, wilds, pinacle) if same_rank else _suite(kinds, naturals, wilds)
     if len(wilds) > most_wild and not pinacle:
         if not most_wild:
             raise IllegalMove("laid_without_wilds")
         raise IllegalMove("too_many_wilds", most=most_wild, number=len(wilds))
-    return found
+    return combo
 
 
 def _brelan(naturals: list[Kind], wilds: list[Kind], pinacle: bool) -> Combo:
@@ -155,19 +155,19 @@ Ways = Mapping[Kind, tuple[Way, ...]]
 @lru_cache(maxsize=8192)
 def ways(combo: Combo) -> Ways:
     """All that can be put to a combination, by the kind of the card; depends on the combination alone."""
-    found: dict[Kind, list[Way]] = {}
+    by_kind: dict[Kind, list[Way]] = {}
     if combo.what == BRELAN:
-        _ways_of_brelan(combo, found)
+        _ways_of_brelan(combo, by_kind)
     elif combo.what == SUITE:
-        _ways_of_suite(combo, found)
-    return {kind: tuple(listed) for kind, listed in found.items()}
+        _ways_of_suite(combo, by_kind)
+    return {kind: tuple(listed) for kind, listed in by_kind.items()}
 
 
-def _ways_of_brelan(combo: Combo, found: dict[Kind, list[Way]]) -> None:
+def _ways_of_brelan(combo: Combo, by_kind: dict[Kind, list[Way]]) -> None:
     naturals = [suit * WIDTH + combo.rank for suit in range(len(SUITS))]
     in_place = sorted({kind for kind in combo.cards if IS_WILD[kind]})
     for kind in (*naturals, *WILDS):
-        listed = found.setdefault(kind, [])
+        listed = by_kind.setdefault(kind, [])
         if len(combo.cards) < FULL_BRELAN:
             grown = replace(combo, cards=_set((*combo.cards, kind)))
             listed.append(Way(Move("add", (combo.key, KINDS[kind])), grown))
@@ -202,20 +202,20 @@ def _span(combo: Combo) -> _Span:
     return _Span(combo.rank + first, cards[:first][::-1], cards[first : last + 1], cards[last + 1 :])
 
 
-def _ways_of_suite(combo: Combo, found: dict[Kind, list[Way]]) -> None:
+def _ways_of_suite(combo: Combo, by_kind: dict[Kind, list[Way]]) -> None:
     span, size = _span(combo), len(combo.cards)
     top = span.low + len(span.core) - 1
     for place in (*range(LOWEST, span.low), *range(top + 1, HIGHEST + 1)):
         kind = combo.suit * WIDTH + place
         listed = list(_natural(combo, span, place, kind))
         if listed:
-            found[kind] = listed
+            by_kind[kind] = listed
     if size == FULL_SUITE:
         return
     up, down = combo.rank + size <= HIGHEST, combo.rank > LOWEST
     for kind in WILDS:
         both = up and down
-        listed = found.setdefault(kind, [])
+        listed = by_kind.setdefault(kind, [])
         if up:
             listed.append(_added(combo, kind, HIGH if both else "", combo.rank, (*combo.cards, kind)))
         if down:

@@ -35,17 +35,17 @@ def by_suit(hand: Bag) -> tuple[tuple[int, ...], ...]:
 
 def wild_cards(hand: Bag) -> list[Kind]:
     """The wild cards of a hand, twos first."""
-    found: list[Kind] = []
+    kinds: list[Kind] = []
     for kind in (*range(0, WILD_X, WIDTH), WILD_X):
-        found += [kind] * (hand >> BITS * kind & ONE)
-    return found
+        kinds += [kind] * (hand >> BITS * kind & ONE)
+    return kinds
 
 
 @lru_cache(maxsize=16384)
 def windows(counts: tuple[int, ...], wilds: int, naturals: int) -> tuple[Window, ...]:
     """The stretches of a suit that can be laid with at most so many wilds, fewest wilds and longest first;
     none lies within another that needs no more."""
-    found: list[Window] = []
+    spans: list[Window] = []
     for low in range(LOWEST, HIGHEST - 1):
         need = 0
         for high in range(low, HIGHEST + 1):
@@ -55,10 +55,10 @@ def windows(counts: tuple[int, ...], wilds: int, naturals: int) -> tuple[Window,
             size = high - low + 1
             whole = (counts[low] and counts[high]) or size == 3
             if size >= 3 and size - need >= naturals and whole:
-                found.append((low, high, need))
-    found.sort(key=lambda window: (window[2], window[0] - window[1], window[0]))
+                spans.append((low, high, need))
+    spans.sort(key=lambda window: (window[2], window[0] - window[1], window[0]))
     longest: list[Window] = []
-    for low, high, need in found:
+    for low, high, need in spans:
         if not any(a <= low and high <= b for a, b, n in longest if n <= need):
             longest.append((low, high, need))
     return tuple(longest)
@@ -68,7 +68,7 @@ def lays(hand: Bag, most_wild: int, least_natural: int) -> tuple[Move, ...]:
     """Some moves by which a hand may lay a combination; none only where there is none at all."""
     suits, wild = by_suit(hand), wild_cards(hand)
     few = min(most_wild, len(wild))
-    found: list[Move] = []
+    moves: list[Move] = []
     for rank in range(HIGHEST, LOWEST - 1, -1):
         number = suits[0][rank] + suits[1][rank] + suits[2][rank] + suits[3][rank]
         if number < 2 or number < least_natural:
@@ -76,15 +76,15 @@ def lays(hand: Bag, most_wild: int, least_natural: int) -> tuple[Move, ...]:
         cards = [KINDS[suit * WIDTH + rank] for suit in range(4) for _ in range(suits[suit][rank])]
         if number >= FULL_BRELAN and len(wild) >= PINACLE_WILDS:
             chosen = [KINDS[kind] for kind in wild[:PINACLE_WILDS]]
-            found.append(Move("lay", (*cards[:FULL_BRELAN], *chosen)))
+            moves.append(Move("lay", (*cards[:FULL_BRELAN], *chosen)))
         if number >= 3:
-            found.append(Move("lay", tuple(cards[:FULL_BRELAN])))
+            moves.append(Move("lay", tuple(cards[:FULL_BRELAN])))
         elif few:
-            found.append(Move("lay", (*cards, KINDS[wild[0]])))
+            moves.append(Move("lay", (*cards, KINDS[wild[0]])))
     for suit, counts in enumerate(suits):
         for low, high, _need in windows(counts, few, least_natural)[:MOST_OF_A_SUIT]:
-            found.append(Move("lay", _suite(suit, counts, low, high, _own_first(wild, suit))))
-    return tuple(found)
+            moves.append(Move("lay", _suite(suit, counts, low, high, _own_first(wild, suit))))
+    return tuple(moves)
 
 
 def _own_first(wild: list[Kind], suit: int) -> list[Kind]:

@@ -58,19 +58,19 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
         if not phase.coup.stock:
             return _STOCK_OUT
         return _TO_TAKE if may_take(laws, phase.coup) == "" else _TO_DRAW
-    hand, found = view.hand, list[Prompt]()
+    hand, choices = view.hand, list[Prompt]()
     if not phase.barred:
         if some := lays(hand, laws.most_wild, laws.least_natural):
             cards = laws.pack.cards(hand)
             most = FULL_SUITE if len(cards) > FULL_SUITE else len(cards)
-            found.append(Build("lay", cards, 3, most, some, words=_LAY))
+            choices.append(Build("lay", cards, 3, most, some, words=_LAY))
         if additions := _additions(laws, phase.coup, seat, hand):
-            found.append(_to_put(additions))
+            choices.append(_to_put(additions))
     if short(laws, phase):
-        found.append(_PICK_UP)
+        choices.append(_PICK_UP)
     else:
-        found.append(_to_discard(laws.pack, laws.pack.mask(hand), phase.coup.sizes[seat] == 1))
-    return tuple(found)
+        choices.append(_to_discard(laws.pack, laws.pack.mask(hand), phase.coup.sizes[seat] == 1))
+    return tuple(choices)
 
 
 def _additions(laws: Laws, coup: Coup, seat: Seat, hand: Bag) -> tuple[Move, ...]:

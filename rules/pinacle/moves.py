@@ -27,18 +27,18 @@ def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State
         return deal(laws, state, move)
     phase = state.phase
     hand = state.hands[seat] if 0 <= seat < len(state.hands) else 0
-    meant = decide(laws, phase, seat, hand, move)
+    deed = decide(laws, phase, seat, hand, move)
     if isinstance(phase, Drawing):
         return draw_or_take(laws, state, phase.coup, move.verb)
     assert isinstance(phase, Laying)
-    match meant:
+    match deed:
         case Combo():
-            return lay(laws, state, phase, meant)
+            return lay(laws, state, phase, deed)
         case Way():
-            return put(laws, state, phase, meant)
+            return put(laws, state, phase, deed)
         case None:
             return pick_up(laws, state, phase)
-    return discard(laws, state, phase, meant)
+    return discard(laws, state, phase, deed)
 
 
 # --- the deal ---------------------------------------------------------------------------------
@@ -90,16 +90,16 @@ def deal(laws: Laws, state: State, move: Move) -> Step[State]:
         if len({card.count(BACK) for card in hand}) == 1:
             _pay(laws, "same_back", seat, laws.same_back_bonus, primes, events)
     events.append(Event("turned", {"card": face(turned)}))
-    known = [0] * laws.seats
+    open_bags = [0] * laws.seats
     if takes:
-        known[cutter] = laws.pack.bag((face(last),))
+        open_bags[cutter] = laws.pack.bag((face(last),))
     order = tuple(INDEX[face(card)] for card in reversed(stock))
     coup = Coup(
         turn=(state.dealer + 1) % laws.seats,
         stock=len(order),
         pile=(INDEX[face(turned)],),
         sizes=(HAND,) * laws.seats,
-        known=tuple(known),
+        known=tuple(open_bags),
         combos=((),) * len(laws.sides),
         charged=charged(laws, state.match_score),
         primes=tuple(primes),
@@ -231,11 +231,11 @@ def discard(laws: Laws, state: State, phase: Laying, kind: Kind) -> Step[State]:
     unit = laws.pack.units[kind]
     hands = with_value(state.hands, seat, state.hands[seat] - unit)
     left = coup.sizes[seat] - 1
-    known = with_value(coup.known, seat, without(coup.known[seat], unit))
+    open_bags = with_value(coup.known, seat, without(coup.known[seat], unit))
     sizes = with_value(coup.sizes, seat, left)
     if not left:
         event = Event("out_by_discard", {"seat": seat}, {seat: {"card": KINDS[kind]}})
-        return _out(laws, state, replace(coup, sizes=sizes, known=known), hands, (event,), phase.laid)
+        return _out(laws, state, replace(coup, sizes=sizes, known=open_bags), hands, (event,), phase.laid)
     drew = not phase.took
     opened = (*coup.opened[:seat], coup.opened[seat] or phase.laid, *coup.opened[seat + 1 :])
     following = replace(
@@ -243,7 +243,7 @@ def discard(laws: Laws, state: State, phase: Laying, kind: Kind) -> Step[State]:
         turn=(seat + 1) % laws.seats,
         pile=(*coup.pile, kind),
         sizes=sizes,
-        known=known,
+        known=open_bags,
         opened=opened,
         idle=0 if drew or phase.laid else coup.idle + 1,
         turns=coup.turns + 1,
@@ -256,14 +256,14 @@ def discard(laws: Laws, state: State, phase: Laying, kind: Kind) -> Step[State]:
     return Step(State(state.dealer, state.match_score, Drawing(following), hands, state.stock), tuple(events))
 
 
-def without(known: Bag, played: Bag) -> Bag:
+def without(bag: Bag, played: Bag) -> Bag:
     """What a seat is still known to hold once cards have been played, of which some were known."""
     while played:
         lowest = (played & -played).bit_length() - 1
         shift = lowest - lowest % BITS
-        known -= min(known >> shift & ONE, played >> shift & ONE) << shift
+        bag -= min(bag >> shift & ONE, played >> shift & ONE) << shift
         played &= ~(ONE << shift)
-    return known
+    return bag
 
 
 def _bag(laws: Laws, kinds: tuple[Kind, ...]) -> Bag:
@@ -280,7 +280,7 @@ def _out(
     coup: Coup,
     hands: tuple[Bag, ...],
     events: tuple[Event, ...],
-    laid: bool = True,
+    by_laying: bool = True,
 ) -> Step[State]:
     """Somebody has gone out, at one go where nothing had been laid in an earlier turn."""
     seat, happened = coup.turn, list(events)
@@ -288,7 +288,7 @@ def _out(
     primes = [*coup.primes, Prime(GOING_OUT, seat, laws.side_of(seat), laws.going_out)]
     if laws.going_out:
         happened.append(_prime_event(primes[-1]))
-    if laid and not coup.opened[seat]:
+    if by_laying and not coup.opened[seat]:
         _pay(laws, AT_ONE_GO, seat, laws.at_one_go, primes, happened)
     return _end(laws, state, replace(coup, primes=tuple(primes)), hands, tuple(happened))
 

@@ -23,16 +23,16 @@ from .values import VALUES, worth_of
 
 
 def combination_of(
-    options: PinacleOptions, cards: Sequence[Card], across: Sequence[Card] = (), *, laid: bool = False
+    options: PinacleOptions, cards: Sequence[Card], across: Sequence[Card] = (), *, first_lay: bool = False
 ) -> Combo:
-    """The combination of some cards with wilds across it, `laid` now or grown in time; raises IllegalMove."""
-    most = options.first_lay_max_wild if laid else FULL_SUITE
+    """The combination of some cards with wilds across it, at the `first_lay` or grown in time; raises IllegalMove."""
+    most = options.first_lay_max_wild if first_lay else FULL_SUITE
     combo = read([INDEX[card] for card in cards], most, options.min_naturals)
     if any(not IS_WILD[INDEX[card]] for card in across):
         raise IllegalMove("only_wilds_across")
     if combo.what == PINACLE and across:
         raise IllegalMove("pinacle_closed")
-    if laid and across:
+    if first_lay and across:
         raise IllegalMove("across_when_laid")
     # Every card across made way for a natural one that was not there when the combination was laid.
     begun = max(options.min_naturals, 3 - options.first_lay_max_wild)
@@ -57,17 +57,17 @@ def value_of(cards: Iterable[Card]) -> int:
 # --- the tools --------------------------------------------------------------------------------
 
 
-def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    cards: tuple[Card, ...] = asked["cards"]
-    _all_there(options, (*cards, *asked["across"]))
+def _meld(options: PinacleOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    cards: tuple[Card, ...] = values["cards"]
+    _all_there(options, (*cards, *values["across"]))
     try:
-        combo = combination_of(options, cards, asked["across"], laid=asked["laid"])
-        if asked["dealt"] and combo.what != PINACLE:
+        combo = combination_of(options, cards, values["across"], first_lay=values["laid"])
+        if values["dealt"] and combo.what != PINACLE:
             raise IllegalMove("no_pinacle")
     except IllegalMove as refused:
         figures = {"valid": False, "kind": None, "value": 0, "reason": refused.code}
         return ToolAnswer(figures, notes=(Phrase(refused.code, refused.facts),), spots=_spots(cards, "idle"))
-    combo = replace(combo, dealt=asked["dealt"])
+    combo = replace(combo, dealt=values["dealt"])
     counted = worth_of(laws_of(options), combo)
     rows = []
     if counted.special or combo.what == PINACLE:
@@ -114,8 +114,8 @@ def _spots(cards: Sequence[Card], mark: str) -> tuple[Spot, ...]:
     return tuple(Spot(card, mark) for card in cards)
 
 
-def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    cards: tuple[Card, ...] = asked["cards"]
+def _count(options: PinacleOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    cards: tuple[Card, ...] = values["cards"]
     total = sum(VALUES[INDEX[card]] for card in cards)
     enough = total >= options.chargee_min
     return ToolAnswer(
@@ -129,29 +129,29 @@ def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    combinations: tuple[int, ...] = asked["combinations"]
+def _score(options: PinacleOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    combinations: tuple[int, ...] = values["combinations"]
     players = len(laws_of(options).sides[0])
-    if asked["backs"] > players:
+    if values["backs"] > players:
         raise BadWord(
-            str(asked["backs"]),
+            str(values["backs"]),
             f"at most {players} for --backs, one hand for each player of the side",
             Phrase("tool_backs", {"most": players}),
         )
-    if asked["at-once"] and not asked["out"]:
+    if values["at-once"] and not values["out"]:
         raise BadWord("--at-once", "--out beside it", Phrase("tool_at_once_is_out"))
-    in_hand = sum(VALUES[INDEX[card]] for card in asked["left"])
+    in_hand = sum(VALUES[INDEX[card]] for card in values["left"])
     bonuses = (
-        ("prime_row_out", options.going_out if asked["out"] else 0),
-        ("prime_row_at_once", options.abattre_extra if asked["out"] and asked["at-once"] else 0),
-        ("prime_row_cut", options.cut_bonus if asked["cut"] else 0),
-        ("prime_row_backs", options.same_back_bonus * asked["backs"]),
-        ("prime_row_short", -options.chargee_penalty * asked["short"] if options.charge else 0),
+        ("prime_row_out", options.going_out if values["out"] else 0),
+        ("prime_row_at_once", options.abattre_extra if values["out"] and values["at-once"] else 0),
+        ("prime_row_cut", options.cut_bonus if values["cut"] else 0),
+        ("prime_row_backs", options.same_back_bonus * values["backs"]),
+        ("prime_row_short", -options.chargee_penalty * values["short"] if options.charge else 0),
     )
     total = sum(combinations) - in_hand + sum(points for _code, points in bonuses)
     rows = [Row(Phrase("tool_laid"), sum(combinations))]
     rows += [Row(Phrase(code), points) for code, points in bonuses if points]
-    rows.append(Row(Phrase("tool_left"), -in_hand, asked["left"]))
+    rows.append(Row(Phrase("tool_left"), -in_hand, values["left"]))
     figures = {"score": total, "laid": sum(combinations), "left": -in_hand}
     return ToolAnswer(figures, tuple(rows), Row(Phrase("tool_total"), total))
 

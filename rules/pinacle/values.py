@@ -50,10 +50,10 @@ def worth(combo: Combo, pinacle_dealt: int, pinacle_made: int) -> Worth:
     """What a combination counts (source 003, tables of brelans and suites)."""
     special = pinacle_dealt if combo.dealt else pinacle_made
     if combo.what != PINACLE:
-        found = _special(combo)
-        if found is None:
+        bonus = _special(combo)
+        if bonus is None:
             return Worth(0, sum(VALUES[kind] for kind in combo.cards), _redeemed(combo))
-        special = found
+        special = bonus
     return Worth(special, 0, _redeemed(combo))
 
 

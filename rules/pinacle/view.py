@@ -53,10 +53,10 @@ def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:
     if view.seat is None or not isinstance(view.phase, Laying):
         return None
     try:
-        meant = decide(laws, view.phase, view.seat, view.hand, move)
+        deed = decide(laws, view.phase, view.seat, view.hand, move)
     except IllegalMove:
         return None
-    combo = meant.result if isinstance(meant, Way) else meant
+    combo = deed.result if isinstance(deed, Way) else deed
     if not isinstance(combo, Combo):
         return None
     if combo.what == PINACLE:
@@ -94,15 +94,15 @@ def _tallies(laws: Laws, coup: Coup) -> tuple[Tally, ...]:
     tallies = [Tally(Phrase("tally_laid"), worths)]
     sides = range(len(coup.combos))
     for label, fines in (("tally_primes", False), ("tally_fines", True)):
-        found = [prime for prime in coup.primes if (prime.what in FINES) == fines]
-        if found:
-            values = tuple(sum(prime.points for prime in found if prime.side == side) for side in sides)
+        primes = [prime for prime in coup.primes if (prime.what in FINES) == fines]
+        if primes:
+            values = tuple(sum(prime.points for prime in primes if prime.side == side) for side in sides)
             tallies.append(Tally(Phrase(label), values))
     return tuple(tallies)
 
 
 def _laid(laws: Laws, coup: Coup) -> tuple[ShownCards, ...]:
-    found = []
+    shown_cards = []
     for combos in coup.combos:
         for combo in combos:
             counted = worth_of(laws, combo)
@@ -111,7 +111,7 @@ def _laid(laws: Laws, coup: Coup) -> tuple[ShownCards, ...]:
                 facts = {"points": counted.redeemed, "number": len(combo.across)}
                 notes.append(Phrase("note_redeemed", facts))
             what = Phrase("keyed", {"number": int(combo.key[1:]), "what": phrase(combo)})
-            found.append(
+            shown_cards.append(
                 ShownCards(
                     combo.seat,
                     what,
@@ -123,7 +123,7 @@ def _laid(laws: Laws, coup: Coup) -> tuple[ShownCards, ...]:
                     shared=True,
                 )
             )
-    return tuple(found)
+    return tuple(shown_cards)
 
 
 def _piles(coup: Coup) -> tuple[Pile, ...]:

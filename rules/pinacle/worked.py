@@ -55,7 +55,7 @@ def _meld(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     if setup.get("laid"):
         asks["laid"] = "true"
     try:
-        combo = _combo(setup, options, laid=setup.get("laid", False))
+        combo = _combo(setup, options, first_lay=setup.get("laid", False))
     except IllegalMove as refused:
         return Worked(
             answer={"valid": False, "reason": refused.code},
@@ -96,10 +96,10 @@ def _makes(options: PinacleOptions, combo: Combo) -> Phrase:
 
 def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     combo, (card,) = _combo(setup, options), cards_of(setup["card"])
-    found = ways(combo).get(INDEX[card], ())
+    possible = ways(combo).get(INDEX[card], ())
     facts = (Phrase("ex_put", {"card": card, "what": phrase(combo)}),)
     hand = _spots(combo)
-    if not found:
+    if not possible:
         refused = misfit(combo, INDEX[card], Move(setup.get("verb", "add"), (combo.key, card)))
         return Worked(
             answer={"moves": [], "reason": refused.code},
@@ -115,13 +115,13 @@ def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
             Cell(cards=way.result.names_across),
             Cell(figure=_worth(options, way.result).total),
         )
-        for way in found
+        for way in possible
     )
     heads = (None, Phrase("ex_then"), Phrase("ex_head_across"), Phrase("ex_counts"))
     return Worked(
         answer={
-            "moves": [str(way.move) for way in found],
-            "values": [_worth(options, way.result).total for way in found],
+            "moves": [str(way.move) for way in possible],
+            "values": [_worth(options, way.result).total for way in possible],
         },
         facts=facts,
         hand=hand,
@@ -137,12 +137,12 @@ def _said(refused: IllegalMove) -> Phrase:
 
 
 def _growth(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
-    combo = _combo(setup, options, laid=True)
+    combo = _combo(setup, options, first_lay=True)
     rows, values = [_step(options, Phrase("ex_laid"), combo)], [_worth(options, combo).total]
     for step in setup["steps"]:
         verb, card, *which = step.split()
-        found = [way for way in ways(combo)[INDEX[card]] if way.move.words[2:] == tuple(which)]
-        combo = next(way.result for way in found if way.move.verb == verb)
+        possible = [way for way in ways(combo)[INDEX[card]] if way.move.words[2:] == tuple(which)]
+        combo = next(way.result for way in possible if way.move.verb == verb)
         rows.append(_step(options, Phrase(f"ex_{verb}_card", {"card": card}), combo))
         values.append(_worth(options, combo).total)
     heads = (None, Phrase("ex_lies"), Phrase("ex_head_across"), Phrase("ex_counts"))
@@ -159,7 +159,7 @@ def _step(options: PinacleOptions, words: Phrase, combo: Combo) -> tuple[Cell, .
 
 
 def _charged(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
-    combinations = [combination_of(options, cards_of(text), laid=True) for text in setup["combinations"]]
+    combinations = [combination_of(options, cards_of(text), first_lay=True) for text in setup["combinations"]]
     points = sum(value_of(combo.names) for combo in combinations)
     enough = points >= options.chargee_min
     rows = tuple(

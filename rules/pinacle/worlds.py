@@ -39,7 +39,7 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
 def unseen(laws: Laws, coup: Coup, view: View) -> Iterable[Kind]:
     """The cards of which the viewer does not know where they are."""
     known_cards = view.hand + on_table(laws, coup)
-    known_cards += sum(known for seat, known in enumerate(coup.known) if seat != view.seat)
+    known_cards += sum(bag for seat, bag in enumerate(coup.known) if seat != view.seat)
     left = laws.pack.full - known_cards
     kind = 0
     while left:

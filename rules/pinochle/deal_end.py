@@ -22,9 +22,9 @@ def deal_end(score: DealScore, side: int, passed_out: str, *why: Phrase) -> Deal
         undertaken = Phrase("contract_open", facts)
     else:
         undertaken = Phrase("contract", {**facts, "suit": contract.suit})
-    made = score.outcome == MADE
+    is_made = score.outcome == MADE
     reasons = why or (_margin(points_of(score, side) - contract.bid),)
-    return DealEnd(Phrase(MADE if made else SET), undertaken, reasons)
+    return DealEnd(Phrase(MADE if is_made else SET), undertaken, reasons)
 
 
 def points_of(score: DealScore, side: int) -> int:

@@ -42,11 +42,11 @@ def kept(pack: Pack, gifts: Iterable[Gift], seat: Seat) -> Bag:
     )
 
 
-def gift_event(pack: Pack, gift: Gift, number: int, shown: bool = True) -> Event:
-    """Cards passed, as both partners know them; not `shown`: as the giver alone does."""
+def gift_event(pack: Pack, gift: Gift, number: int, open_to_both: bool = True) -> Event:
+    """Cards passed, as both partners know them; not `open_to_both`: as the giver alone does."""
     public = {"seat": gift.giver, "to": gift.taker, "number": number}
-    known = {"cards": pack.cards(gift.cards)}
-    private = {gift.giver: known, gift.taker: known} if shown else {gift.giver: known}
+    facts = {"cards": pack.cards(gift.cards)}
+    private = {gift.giver: facts, gift.taker: facts} if open_to_both else {gift.giver: facts}
     return Event("gave", public, private)
 
 

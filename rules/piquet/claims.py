@@ -150,22 +150,22 @@ def open_claims(laws: Laws, category: str, hand: Mask, unseen: Mask) -> tuple[Cl
     pack = laws.pack
     match category:
         case "point":
-            found, best = _points(laws, pack, hand), points_held(pack, hand)
+            claims, best = _points(laws, pack, hand), points_held(pack, hand)
         case "sequence":
-            found, best = _sequences(pack, hand), list(sequences_held(pack, hand))
+            claims, best = _sequences(pack, hand), list(sequences_held(pack, hand))
         case _:
-            found, best = _sets(pack, hand), list(sets_held(pack, hand))
-    usual = found[0]
+            claims, best = _sets(pack, hand), list(sets_held(pack, hand))
+    usual = claims[0]
     if not laws.sinking or not usual:
-        return found[:1]
+        return claims[:1]
     if laws.cav49 and unseen:
-        found = (*found, *_led_by_a_lesser(pack, found, unseen))
+        claims = (*claims, *_led_by_a_lesser(pack, claims, unseen))
 
     def rarity(claim: Claim) -> tuple[bool, int, int]:
         shortened = any(combo not in best for combo in claim)
         return shortened, len(usual) - len(claim), -sum(combo.size for combo in claim)
 
-    return (usual, (), *sorted(found[1:], key=rarity))
+    return (usual, (), *sorted(claims[1:], key=rarity))
 
 
 def _points(laws: Laws, pack: Pack, hand: Mask) -> tuple[Claim, ...]:

@@ -113,7 +113,7 @@ def sequence(pack: Pack, suit: int, top: int, length: int) -> Holding:
 @lru_cache(maxsize=1 << 14)
 def sequences_held(pack: Pack, hand: Mask) -> tuple[Holding, ...]:
     """The sequences of a hand, each as long as it goes, best first."""
-    found: list[Holding] = []
+    sequences: list[Holding] = []
     for suit in range(len(pack.suits)):
         ranks = hand >> suit * pack.width & (1 << pack.width) - 1
         length = 0
@@ -122,9 +122,9 @@ def sequences_held(pack: Pack, hand: Mask) -> tuple[Holding, ...]:
                 length += 1
                 continue
             if length >= LEAST_SEQUENCE:
-                found.append(sequence(pack, suit, place - 1, length))
+                sequences.append(sequence(pack, suit, place - 1, length))
             length = 0
-    return tuple(sorted(found, key=lambda combo: combo.key, reverse=True))
+    return tuple(sorted(sequences, key=lambda combo: combo.key, reverse=True))
 
 
 def shorter(pack: Pack, whole: Holding) -> Iterator[Holding]:
@@ -163,15 +163,15 @@ def names(pack: Pack, cards: Mask) -> tuple[Card, ...]:
 @lru_cache(maxsize=1 << 14)
 def sets_held(pack: Pack, hand: Mask) -> tuple[Holding, ...]:
     """The trios and quatorzes of a hand, best first; ranks below the ten make none."""
-    found: list[Holding] = []
+    sets: list[Holding] = []
     for rank in SET_RANKS:
         cards = hand & rank_mask(pack, rank)
         size = cards.bit_count()
         if size >= LEAST_SET:
-            found.append(
+            sets.append(
                 Holding("set", size, pack.width - 1 - pack.ranks.index(rank), cards, set_points(size))
             )
-    return tuple(sorted(found, key=lambda combo: combo.key, reverse=True))
+    return tuple(sorted(sets, key=lambda combo: combo.key, reverse=True))
 
 
 def rank_of(pack: Pack, combo: Holding) -> str:

@@ -32,10 +32,10 @@ from .view import view_of
 
 def claims_of(laws: Laws, state: State, seat: Seat, move: Move) -> Claims:
     """What a seat claims by the words of its move."""
-    found: list[Claim] = []
+    choices: list[Claim] = []
     for word, claims in zip(move.words, claims_open(laws, view_of(laws, state, seat)), strict=True):
-        found.append(next(claim for claim in claims if word_of(laws.pack, claim) == word))
-    return found[0], found[1], found[2]
+        choices.append(next(claim for claim in claims if word_of(laws.pack, claim) == word))
+    return choices[0], choices[1], choices[2]
 
 
 def declare(laws: Laws, state: State, public: Public, claims: Claims) -> Step[State]:
@@ -47,8 +47,8 @@ def declare(laws: Laws, state: State, public: Public, claims: Claims) -> Step[St
         for category, call in zip(CATEGORIES, talk.calls, strict=True)
         if call.size
     ) or (Event("called_nothing", {"seat": elder}),)
-    known = (claims, None) if elder == 0 else (None, claims)
-    return Step(replace(state, phase=Answering(public, talk), claims=known), events)
+    claims_by_seat = (claims, None) if elder == 0 else (None, claims)
+    return Step(replace(state, phase=Answering(public, talk), claims=claims_by_seat), events)
 
 
 def answer(laws: Laws, state: State, public: Public, talk: Declarations, hers: Claims) -> Step[State]:

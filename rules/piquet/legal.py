@@ -223,11 +223,11 @@ def askable(laws: Laws, phase: Tricks, view: View) -> tuple[str, ...]:
     if phase.led is None and not phase.taken:
         return ()
     other = 1 - (view.seat or 0)
-    asked = {(showing.seat, showing.category) for showing in phase.public.shown}
+    open_calls = {(showing.seat, showing.category) for showing in phase.public.shown}
     return tuple(
         category
         for category in CATEGORIES
-        if (other, category) not in asked and _in_doubt(laws, phase, view, other, category)
+        if (other, category) not in open_calls and _in_doubt(laws, phase, view, other, category)
     )
 
 
@@ -253,12 +253,12 @@ def _in_doubt(laws: Laws, phase: Tricks, view: View, other: Seat, category: str)
 
 def _places(pack: Pack, cards: Mask, length: int) -> int:
     """How many sequences of a length, counted within longer ones too, some cards hold."""
-    found = 0
+    number = 0
     for suit in range(len(pack.suits)):
         for top in range(length - 1, pack.width):
             wanted = sequence(pack, suit, top, length).cards
-            found += cards & wanted == wanted
-    return found
+            number += cards & wanted == wanted
+    return number
 
 
 # --- refusals ---------------------------------------------------------------------------------------------

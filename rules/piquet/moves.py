@@ -136,11 +136,11 @@ def _show_blanche(laws: Laws, state: State, phase: Exchanging, events: Events) -
     facts = {
         "seat": seat, "cards": names(laws.pack, cards), "points": BLANCHE_POINTS, "total": total(marks, seat),
     }  # fmt: skip
-    shown = replace(phase, turn=seat, blanche=replace(phase.blanche, cards=cards), marks=marks)
+    next_phase = replace(phase, turn=seat, blanche=replace(phase.blanche, cards=cards), marks=marks)
     events = (*events, Event("blanche_shown", facts))
     if marks_to_target(laws, state.match_score, marks) is not None:
-        return finish(laws, replace(state, phase=shown), marks, (), (), events)
-    return Step(replace(state, phase=shown), events)
+        return finish(laws, replace(state, phase=next_phase), marks, (), (), events)
+    return Step(replace(state, phase=next_phase), events)
 
 
 def _exchange(laws: Laws, state: State, phase: Exchanging, seat: Seat, cards: Mask) -> Step[State]:
@@ -158,8 +158,8 @@ def _exchange(laws: Laws, state: State, phase: Exchanging, seat: Seat, cards: Ma
         events = (put, *events)
         left = laws.shape.elder_most - number
         if left:
-            shown = state.talon[number : laws.shape.elder_most]
-            looked = {elder: {"cards": tuple(laws.pack.kinds[kind] for kind in shown)}}
+            top = state.talon[number : laws.shape.elder_most]
+            looked = {elder: {"cards": tuple(laws.pack.kinds[kind] for kind in top)}}
             events = (*events, Event("looked", {"seat": seat, "number": left}, looked))
         if changed[younger] is None:
             return Step(replace(state, phase=replace(phase, turn=younger)), events)
@@ -211,11 +211,11 @@ def _ask(laws: Laws, state: State, phase: Tricks, seat: Seat, category: str) -> 
     cards = 0
     for combo in claims[CATEGORIES.index(category)]:
         cards |= combo.cards
-    shown = (*phase.public.shown, Showing(other, category, cards))
-    asked = Event("asked", {"seat": seat, "other": other, "category": f"category_{category}"})
+    showings = (*phase.public.shown, Showing(other, category, cards))
+    question = Event("asked", {"seat": seat, "other": other, "category": f"category_{category}"})
     answer = Event("showed", {"seat": other, "cards": names(laws.pack, cards)})
     return Step(
-        replace(state, phase=replace(phase, public=replace(phase.public, shown=shown))), (asked, answer)
+        replace(state, phase=replace(phase, public=replace(phase.public, shown=showings))), (question, answer)
     )
 
 
@@ -258,7 +258,7 @@ def _as_far_as(
 ) -> Events:
     """What a lead that ends the game tells: each new mark that stands, and what earlier ones no longer do.
 
-    `told` are the events of the new marks, one each. The card led is seen even where its point comes too late.
+    `happened` are the events of the new marks, one each. The card led is seen even where its point comes too late.
     """
     events: list[Event] = []
     scored = [mark for mark in before if mark in standing]

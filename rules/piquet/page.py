@@ -136,6 +136,7 @@ TOOL_WORDS: Wording = {
         N_("Each category scores only if it is good: the other hand must hold nothing as good in it.")
     ),
     "tool_legal": Sentence(N_("may be played")),
+    "tool_legal_any": Sentence(N_("Any of these will do, and no other card.")),
     "tool_nobody": Sentence(N_("{category:term}: nobody")),
     "tool_elder": Sentence(N_("elder: {what:phrase}")),
     "tool_younger": Sentence(N_("younger: {what:phrase}")),

@@ -9,14 +9,14 @@ from .claims import Announcement, Claim, ScoredClaim
 from .combos import Holding, kind_of, names
 
 
-def call(pack: Pack, category: str, said: Announcement) -> Phrase:
+def call(pack: Pack, category: str, announcement: Announcement) -> Phrase:
     """A call as it is made: point of five, quart, trio of aces."""
-    return _sized(pack, category, said.size, said.rank)
+    return _sized(pack, category, announcement.size, announcement.rank)
 
 
-def spoken(pack: Pack, category: str, said: Announcement) -> Phrase:
+def spoken(pack: Pack, category: str, announcement: Announcement) -> Phrase:
     """A call as it is heard across the table: Point of five."""
-    return Phrase(f"say_{call(pack, category, said).code}")
+    return Phrase(f"say_{call(pack, category, announcement).code}")
 
 
 def _sized(pack: Pack, category: str, size: int, rank: int) -> Phrase:

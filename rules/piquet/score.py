@@ -158,13 +158,13 @@ def finish(
 
 def _shown(state: State) -> dict[tuple[Seat, str], Claim]:
     """The claims whose cards the other player asked to see."""
-    found: dict[tuple[Seat, str], Claim] = {}
+    claim_of: dict[tuple[Seat, str], Claim] = {}
     showings = state.phase.public.shown if isinstance(state.phase, Tricks) else ()
     for showing in showings:
         claims = state.claims[showing.seat]
         assert claims is not None
-        found[showing.seat, showing.category] = claims[CATEGORIES.index(showing.category)]
-    return found
+        claim_of[showing.seat, showing.category] = claims[CATEGORIES.index(showing.category)]
+    return claim_of
 
 
 def _scored(state: State, score: DealScore) -> Event:
@@ -278,7 +278,14 @@ def deal_end(score: DealScore) -> DealEnd:
         if part.seat is not None
     )
     if score.outcome == "cards" and reasons:
-        return DealEnd(Phrase("end_took_cards", {"seat": reasons[-1].facts["seat"]}), reasons=reasons)
+        cards = score.of("cards")
+        winner = cards.index(max(cards))
+        return DealEnd(
+            Phrase("end_took_cards", {"seat": winner}),
+            reasons=reasons,
+            winner=winner,
+            own_verdict=Phrase("end_you_took_cards"),
+        )
     return DealEnd(Phrase(_outcome_word(score)), reasons=reasons)
 
 

@@ -16,6 +16,7 @@ from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.notation import write_cards
 from rules.engine.page import BadWord, Field, Row, Spot, Tool, ToolAnswer
 from rules.engine.page import Kind as Takes
+from rules.engine.tool_words import choice_of
 from rules.engine.wording import N_
 
 from .claims import (
@@ -56,9 +57,9 @@ def hand_of(pack: Pack, name: str, cards: tuple[Card, ...]) -> Mask:
 # --- what a hand holds -----------------------------------------------------------------------
 
 
-def _combinations(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswer:
+def _combinations(options: CommonOptions, values: Mapping[str, Any]) -> ToolAnswer:
     pack = options.shape.pack
-    hand = hand_of(pack, "hand", asked["hand"])
+    hand = hand_of(pack, "hand", values["hand"])
     claims = usual_claims(laws_of(options), hand)
     used, rows = 0, list[Row]()
     for claim in claims:
@@ -93,19 +94,19 @@ def _figures(pack: Pack, combo: Holding) -> dict[str, object]:
 
 def compared(laws: Laws, elder: Mask, younger: Mask) -> tuple[tuple[str, Claim, Claim, Seat | None], ...]:
     """Category by category: both claims, and who scores it: 0 elder, 1 younger, None nobody."""
-    found = []
+    rows = []
     for category, mine, hers in zip(
         CATEGORIES, usual_claims(laws, elder), usual_claims(laws, younger), strict=True
     ):
         verdict = verdict_of(mine, hers)
         who = 0 if verdict.final == GOOD else 1 if younger_counts(verdict, hers) else None
-        found.append((category, mine, hers, who))
-    return tuple(found)
+        rows.append((category, mine, hers, who))
+    return tuple(rows)
 
 
-def _compare(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswer:
+def _compare(options: CommonOptions, values: Mapping[str, Any]) -> ToolAnswer:
     pack = options.shape.pack
-    hands = hand_of(pack, "elder", asked["elder"]), hand_of(pack, "younger", asked["younger"])
+    hands = hand_of(pack, "elder", values["elder"]), hand_of(pack, "younger", values["younger"])
     if both := hands[0] & hands[1]:
         card = names(pack, both)[0]
         raise BadWord(card, "each card in one hand only", Phrase("tool_copies", {"most": 1, "card": card}))
@@ -156,27 +157,29 @@ def _duty(trick: tuple[Card, ...], legal: tuple[Card, ...]) -> str:
     return "ex_follow_only" if legal[0][-1] == trick[0][-1] else "ex_any"
 
 
-def _legal(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    legal = legal_cards(options, asked["trick"], asked["hand"])
+def _legal(options: CommonOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    legal = legal_cards(options, values["trick"], values["hand"])
     pack = options.shape.pack
     spots = tuple(
-        Spot(card, "used" if card in legal else "idle") for card in names(pack, mask_of(pack, asked["hand"]))
+        Spot(card, "used" if card in legal else "idle") for card in names(pack, mask_of(pack, values["hand"]))
     )
-    why = Phrase(_duty(asked["trick"], legal))
+    why = Phrase(_duty(values["trick"], legal))
     rows = (Row(Phrase("tool_legal"), None, legal),)
-    return ToolAnswer({"legal": list(legal)}, rows, notes=(why,), spots=spots)
+    return ToolAnswer(
+        {"legal": list(legal)}, rows, notes=(why, *choice_of(legal, values["hand"])), spots=spots
+    )
 
 
-def _totals(asked: Mapping[str, Any]) -> tuple[int, int]:
-    scores: tuple[int, ...] = asked["scores"]
+def _totals(values: Mapping[str, Any]) -> tuple[int, int]:
+    scores: tuple[int, ...] = values["scores"]
     if len(scores) != 2:
         why = Phrase("tool_figures", {"size": 2}) if scores else None
         raise BadWord(",".join(map(str, scores)), "the totals of both players, as 99,120", why)
     return scores[0], scores[1]
 
 
-def _settle(options: PiquetOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    scores = _totals(asked)
+def _settle(options: PiquetOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    scores = _totals(values)
     winner, points = settle_partie(options.rubicon, scores)
     if winner is None:
         more = (Phrase("tool_two_more"),) if options.extra_deals_on_tie else ()
@@ -193,9 +196,9 @@ def _settle(options: PiquetOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-def _settle_au_cent(options: AuCentOptions, asked: Mapping[str, Any]) -> ToolAnswer:
+def _settle_au_cent(options: AuCentOptions, values: Mapping[str, Any]) -> ToolAnswer:
     """Who has reached the target: nothing is paid for the difference, and two cannot have reached it."""
-    scores, target = _totals(asked), options.target
+    scores, target = _totals(values), options.target
     there = [seat for seat in (0, 1) if scores[seat] >= target]
     if len(there) == 2:
         why = Phrase("tool_both_there", {"target": target})

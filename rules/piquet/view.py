@@ -179,16 +179,18 @@ def _laid(pack: Pack, view: View) -> tuple[ShownCards, ...]:
         cards = names(pack, blanche.cards)
         shown_cards.append(ShownCards(blanche.seat, Phrase("carte_blanche"), BLANCHE_POINTS, cards))
     talk = talk_of(view.phase)
-    shown = {}
+    cards_by_call = {}
     if isinstance(view.phase, Tricks):
-        shown = {(showing.seat, showing.category): showing.cards for showing in view.phase.public.shown}
+        cards_by_call = {
+            (showing.seat, showing.category): showing.cards for showing in view.phase.public.shown
+        }
     for claim in talk.counted if talk else ():
         place = CATEGORIES.index(claim.category)
-        cards = names(pack, shown.pop((claim.seat, claim.category), 0))
+        cards = names(pack, cards_by_call.pop((claim.seat, claim.category), 0))
         if claim.seat == view.seat and view.claims is not None:
             cards = names(pack, _cards(view.claims[place]))
         shown_cards.append(ShownCards(claim.seat, phrases.counted(pack, claim), claim.points, cards))
-    for (seat, category), left in shown.items():
+    for (seat, category), left in cards_by_call.items():
         shown_cards.append(ShownCards(seat, Phrase(f"category_{category}"), 0, names(pack, left)))
     return tuple(shown_cards)
 
@@ -207,10 +209,10 @@ def _piles(laws: Laws, view: View) -> tuple[Pile, ...]:
     changed = changed_of(phase)
     drawn = sum(changed[seat] or 0 for seat in (0, 1) if has_drawn(phase, seat, elder))
     left = laws.shape.talon - drawn
-    known = [kind for kind in view.talon[drawn:] if kind != UNKNOWN]
+    open_kinds = [kind for kind in view.talon[drawn:] if kind != UNKNOWN]
     piles = []
     if left:
-        piles.append(Pile(Phrase("pile_talon"), left, tuple(pack.kinds[kind] for kind in known)))
+        piles.append(Pile(Phrase("pile_talon"), left, tuple(pack.kinds[kind] for kind in open_kinds)))
     for seat in (0, 1):
         if number := changed[seat]:
             cards = names(pack, view.thrown) if seat == view.seat else ()

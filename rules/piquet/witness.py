@@ -53,14 +53,14 @@ def witness(laws: Laws, view: View, seat: Seat, may: Mask, rng: Random, fits: Fi
         return 0
     cards = 0
     showings = view.phase.public.shown if isinstance(view.phase, Tricks) else ()
-    shown = {(showing.seat, showing.category) for showing in showings}
+    open_calls = {(showing.seat, showing.category) for showing in showings}
     categories = list(enumerate(CATEGORIES))
     for place, category in categories if fits is None else reversed(categories):
         call = talk.calls[place]
         room = Leeway(may, cards, fits)
         verdict = talk.verdicts[place] if talk.verdicts else Verdict()
         claims = [c for c in talk.counted if (c.seat, c.category) == (seat, category)]
-        if (seat, category) in shown:
+        if (seat, category) in open_calls:
             continue
         if claims:
             detail = verdict.detail if seat == elder else UNKNOWN
@@ -111,8 +111,8 @@ def _combo(laws: Laws, category: str, size: int, rank: int, room: Leeway, rng: R
             return _point(laws, size, rank, room, rng)
         case "sequence":
             tops = range(size - 1, pack.width) if rank == UNKNOWN else (rank,)
-            found = [sequence(pack, suit, top, size).cards for suit in range(4) for top in tops]
-            return rng.choice([cards for cards in found if room.fitting(cards)] or _stuck())
+            options = [sequence(pack, suit, top, size).cards for suit in range(4) for top in tops]
+            return rng.choice([cards for cards in options if room.fitting(cards)] or _stuck())
     return room.some(rank_mask(pack, pack.ranks[pack.width - 1 - rank]), size, rng)
 
 
@@ -120,9 +120,9 @@ def _point(laws: Laws, size: int, rank: int, room: Leeway, rng: Random) -> Mask:
     pack = laws.pack
     if room.fits is not None:
         for suit in rng.sample(pack.suit_masks, len(pack.suit_masks)):
-            found = [cards for cards in room.choices(suit, size) if rank in (UNKNOWN, pips(pack, cards))]
-            if found:
-                return rng.choice(found)
+            options = [cards for cards in room.choices(suit, size) if rank in (UNKNOWN, pips(pack, cards))]
+            if options:
+                return rng.choice(options)
         raise Stuck
     suits = [room.may & suit for suit in pack.suit_masks if (room.may & suit).bit_count() >= size]
     for _ in range(30 if suits else 0):

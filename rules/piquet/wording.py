@@ -265,6 +265,7 @@ TABLE: Wording = {
     "outcome_divided": Sentence(N_("cards divided"), paragraph="cards-divided"),
     "outcome_cut_short": Sentence(N_("ended early"), paragraph="partie-end"),
     "end_took_cards": Sentence(N_("{seat:seat} won the cards"), paragraph="the-cards"),
+    "end_you_took_cards": Sentence(N_("You won the cards"), paragraph="the-cards"),
     "end_brought": Sentence(N_("{seat:seat}: {what:term}, {points} points."), paragraph="scoring"),
     "end_pique": Sentence(N_("pique"), paragraph="pique"),
     "end_repique": Sentence(N_("repique"), paragraph="repique"),

@@ -81,7 +81,7 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
     if isinstance(view.phase, Dealing | Over):
         return State(view.dealer, view.match_score, view.phase)
     unknown = unknown_cards(laws, view)
-    found: State | None = None
+    world: State | None = None
     for tries in range(1, MOST_TRIES + 1):
         try:
             state = _deal(laws, view, unknown, rng, guided=tries > PLAIN_TRIES)
@@ -89,12 +89,12 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
         except Stuck:
             pass
         else:
-            found = replace(state, claims=claims)
+            world = replace(state, claims=claims)
             if usual:
-                return found
-        if found is not None and tries >= USUAL_TRIES + PLAIN_TRIES:
-            return found
-    return found or _certain(laws, view, unknown, rng)
+                return world
+        if world is not None and tries >= USUAL_TRIES + PLAIN_TRIES:
+            return world
+    return world or _certain(laws, view, unknown, rng)
 
 
 # --- dealing the unseen cards ---------------------------------------------------------------------
@@ -330,8 +330,8 @@ def _agrees(view: View, talk: Declarations, place: int, one: Claim, other: Claim
         scored = [scored_claim(1 - elder, other)]
     if claims != scored:
         return False
-    shown = view.phase.public.shown if isinstance(view.phase, Tricks) else ()
-    for showing in shown:
+    showings = view.phase.public.shown if isinstance(view.phase, Tricks) else ()
+    for showing in showings:
         if showing.category == category:
             cards = 0
             for combo in one if showing.seat == elder else other:

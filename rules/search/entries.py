@@ -14,6 +14,7 @@ from rules.engine.lesson import steps_of
 from rules.engine.variant import Variant
 from rules.web import around, articles, deals, glossary, lessons, mixes, parts, spellings
 from rules.web.law_views import table_law
+from rules.web.rulings import rulings
 
 from .models import EntryKind, SearchEntry
 from .words import tokens
@@ -69,14 +70,15 @@ def _pages(language: str) -> Iterator[SearchEntry]:
                 text="; ".join(gettext(game.name) for game in games),
                 heads=spelt,
             )
-    law = table_law(language)
-    yield _entry(
-        language,
-        EntryKind.PAGE,
-        title=law.title,
-        address=reverse("rules:table_law"),
-        text=f"{law.lede} {'; '.join(section.title for section in law.sections)}",
-    )
+    chapters = {"rules:table_law": table_law(language), "rules:rulings": rulings(language)}
+    for page, chapter in chapters.items():
+        yield _entry(
+            language,
+            EntryKind.PAGE,
+            title=chapter.title,
+            address=reverse(page),
+            text=f"{chapter.lede} {'; '.join(section.title for section in chapter.sections)}",
+        )
     yield _entry(
         language,
         EntryKind.PAGE,
@@ -220,14 +222,14 @@ def _terms(language: str) -> Iterator[SearchEntry]:
 
 def _paragraphs(language: str) -> Iterator[SearchEntry]:
     """Paragraphs of all games; what two games of a family say alike is the first one's."""
-    said: set[tuple[str, str, str]] = set()
+    texts: set[tuple[str, str, str]] = set()
     for variant in catalog.VARIANTS:
         name, options = gettext(variant.name), variant.options()
         for part in articles.paragraphs(variant, options, language):
             alike = variant.family, part.anchor, part.text
-            if alike in said:
+            if alike in texts:
                 continue
-            said.add(alike)
+            texts.add(alike)
             yield _entry(
                 language,
                 EntryKind(part.kind),

@@ -88,74 +88,76 @@ def find(query: str, language: str) -> Found:
     digest = index.digest_in_force()
     if not digest:
         return Found(ready=False)
-    known, number = index.vocabulary(language, digest)
-    terms = list(_terms(query[:LONGEST_QUERY], language, known))[:MOST_TERMS]
-    meant = [term for term in terms if term.stems]
+    vocabulary, number = index.vocabulary(language, digest)
+    terms = list(_terms(query[:LONGEST_QUERY], language, vocabulary))[:MOST_TERMS]
+    with_stems = [term for term in terms if term.stems]
     ranked = sorted(
         (
-            (_score(entry, meant, known, number), entry)
-            for entry in index.candidates(language, [list(t.stems) for t in meant])
+            (_score(entry, with_stems, vocabulary, number), entry)
+            for entry in index.candidates(language, [list(t.stems) for t in with_stems])
         ),
         key=lambda each: (-each[0], each[1].pk),
     )
-    stems = frozenset(stem for term in meant for stem in term.stems)
+    stems = frozenset(stem for term in with_stems for stem in term.stems)
     return Found(
         tuple(_result(entry, stems, language) for _score_, entry in ranked[:SHOWN]),
-        tuple((term.typed, term.instead) for term in meant if term.instead),
+        tuple((term.typed, term.instead) for term in with_stems if term.instead),
     )
 
 
 # --- what is asked --------------------------------------------------------------------------------
 
 
-def _terms(query: str, language: str, known: Mapping[str, int]) -> Iterator[QueryWord]:
+def _terms(query: str, language: str, vocabulary: Mapping[str, int]) -> Iterator[QueryWord]:
     """The words of a question that say something."""
     words = folded(query)
-    said = [word for word in words if word not in EMPTY[language]] or words
+    words_to_find = [word for word in words if word not in EMPTY[language]] or words
     place = 0
-    while place < len(said):
-        phrase = _phrase(said[place:], language, known)
+    while place < len(words_to_find):
+        phrase = _phrase(words_to_find[place:], language, vocabulary)
         if phrase:
             taken, stems = phrase
-            typed = " ".join(said[place : place + taken])
+            typed = " ".join(words_to_find[place : place + taken])
             for each in stems:
                 yield QueryWord(typed, {each: OTHER_LANGUAGE})
             place += taken
             continue
-        yield _term(said[place], language, known)
+        yield _term(words_to_find[place], language, vocabulary)
         place += 1
 
 
 def _phrase(
-    said: Sequence[str], language: str, known: Mapping[str, int]
+    words_to_find: Sequence[str], language: str, vocabulary: Mapping[str, int]
 ) -> tuple[int, tuple[str, ...]] | None:
     """Several words that are one term in the other language: how many, and the stems of the term in this one."""
     other = next(code for code in glossary.LANGUAGES if code != language)
-    for taken in range(min(3, len(said)), 1, -1):
-        phrase = tuple(tokens(" ".join(said[:taken]), other))
-        if all(stem(word, language) in known for word in said[:taken]):
+    for taken in range(min(3, len(words_to_find)), 1, -1):
+        phrase = tuple(tokens(" ".join(words_to_find[:taken]), other))
+        if all(stem(word, language) in vocabulary for word in words_to_find[:taken]):
             continue
-        if found := _translations(language).get(phrase):
-            return taken, next(iter(found))
+        if meanings := _translations(language).get(phrase):
+            return taken, next(iter(meanings))
     return None
 
 
-def _term(word: str, language: str, known: Mapping[str, int]) -> QueryWord:
+def _term(word: str, language: str, vocabulary: Mapping[str, int]) -> QueryWord:
     other = next(code for code in glossary.LANGUAGES if code != language)
     own = stem(word, language)
-    stems: dict[str, float] = {own: 1.0} if own in known else {}
+    stems: dict[str, float] = {own: 1.0} if own in vocabulary else {}
     for meaning, weight in _translations(language).get((stem(word, other),), {}).items():
         for each in meaning:
-            if each in known and (len(meaning) == 1 or not stems):
+            if each in vocabulary and (len(meaning) == 1 or not stems):
                 stems[each] = max(stems.get(each, 0.0), weight)
     if stems:
         return QueryWord(word, stems)
     if name := spelt_name(word):
-        return QueryWord(word, {each: 1.0 for each in tokens(name, language) if each in known}, name)
-    begun = [each for each in known if len(own) >= 3 and each.startswith(own)]
+        return QueryWord(word, {each: 1.0 for each in tokens(name, language) if each in vocabulary}, name)
+    begun = [each for each in vocabulary if len(own) >= 3 and each.startswith(own)]
     if begun:
-        return QueryWord(word, dict.fromkeys(sorted(begun, key=lambda each: -known[each])[:8], BEGINNING))
-    close = sorted(nearest(own, known), key=lambda each: -known[each])[:3]
+        return QueryWord(
+            word, dict.fromkeys(sorted(begun, key=lambda each: -vocabulary[each])[:8], BEGINNING)
+        )
+    close = sorted(nearest(own, vocabulary), key=lambda each: -vocabulary[each])[:3]
     return QueryWord(word, dict.fromkeys(close, MISSPELT), _form(close[0], language) if close else "")
 
 
@@ -175,7 +177,7 @@ def spelt_name(word: str) -> str:
 def _translations(language: str) -> Mapping[tuple[str, ...], Mapping[tuple[str, ...], float]]:
     """Terms of the other language, by their stems: the stems of the same terms in this one, and what they count."""
     other = next(code for code in glossary.LANGUAGES if code != language)
-    found: dict[tuple[str, ...], dict[tuple[str, ...], float]] = {}
+    dictionary: dict[tuple[str, ...], dict[tuple[str, ...], float]] = {}
     for term in glossary.terms():
         mine, theirs = term.words[language], term.words[other]
         meaning = tuple(tokens(mine.term, language))
@@ -186,15 +188,17 @@ def _translations(language: str) -> Mapping[tuple[str, ...], Mapping[tuple[str, 
             whole = own_name and len(folded(name)) == len(stems)
             weight = OTHER_LANGUAGE if whole else PART_OF_A_NAME
             if stems and meaning:
-                meanings = found.setdefault(stems, {})
+                meanings = dictionary.setdefault(stems, {})
                 meanings[meaning] = max(meanings.get(meaning, 0.0), weight)
-    return found
+    return dictionary
 
 
 # --- how well an entry answers --------------------------------------------------------------------
 
 
-def _score(entry: SearchEntry, terms: Sequence[QueryWord], known: Mapping[str, int], number: int) -> float:
+def _score(
+    entry: SearchEntry, terms: Sequence[QueryWord], vocabulary: Mapping[str, int], number: int
+) -> float:
     names = [name.split() for name in entry.heads.split("|")]
     words, own = entry.words.split(), sum(map(len, names))
     body, title, first = words[own:], {token for name in names for token in name}, set(words)
@@ -204,7 +208,7 @@ def _score(entry: SearchEntry, terms: Sequence[QueryWord], known: Mapping[str, i
         for each, weight in term.stems.items():
             if each not in first:
                 continue
-            rare = log(1 + number / (1 + known.get(each, 0)))
+            rare = log(1 + number / (1 + vocabulary.get(each, 0)))
             often = body.count(each)
             best = max(best, weight * rare * ((IN_TITLE if each in title else 0) + often / (often + 1.0)))
         have += best > 0
@@ -259,9 +263,9 @@ def snippet(text: str, stems: frozenset[str], language: str) -> str:
     if len(text) <= SNIPPET:
         return text
     hits = [
-        (found.start(), stem_)
-        for found in WORD.finditer(text)
-        if (stem_ := _stem(found[0], language)) in stems
+        (match.start(), stem_)
+        for match in WORD.finditer(text)
+        if (stem_ := _stem(match[0], language)) in stems
     ]
     best, most = 0, 0
     for start, _hit in hits:
@@ -278,10 +282,10 @@ def snippet(text: str, stems: frozenset[str], language: str) -> str:
 def marked(text: str, stems: frozenset[str], language: str) -> SafeString:
     """A text as HTML with the words that were looked for marked."""
     parts, last = list[str](), 0
-    for found in WORD.finditer(text):
-        if _stem(found[0], language) in stems:
-            parts += [escape(text[last : found.start()]), "<mark>", escape(found[0]), "</mark>"]
-            last = found.end()
+    for match in WORD.finditer(text):
+        if _stem(match[0], language) in stems:
+            parts += [escape(text[last : match.start()]), "<mark>", escape(match[0]), "</mark>"]
+            last = match.end()
     parts.append(escape(text[last:]))
     return mark_safe("".join(parts))  # noqa: S308 - every part is escaped above
 

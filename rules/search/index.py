@@ -25,8 +25,8 @@ FEW = 8
 def digest_of_sources() -> str:
     """A digest of everything entries are made from: the rooms of the rules, and their French."""
     whole = hashlib.sha256()
-    found = [path for pattern in SOURCES for path in RULES.rglob(pattern)]
-    for path in [*sorted(found), *sorted(Path(settings.BASE_DIR, "locale").rglob("*.po"))]:
+    paths = [path for pattern in SOURCES for path in RULES.rglob(pattern)]
+    for path in [*sorted(paths), *sorted(Path(settings.BASE_DIR, "locale").rglob("*.po"))]:
         whole.update(path.name.encode())
         whole.update(path.read_bytes())
     return whole.hexdigest()
@@ -51,10 +51,10 @@ def build(*, if_stale: bool = False) -> int:
         return SearchEntry.objects.count()
 
 
-def fill(found: Iterable[SearchEntry]) -> None:
+def fill(entries: Iterable[SearchEntry]) -> None:
     """Put these entries in place of all there are."""
     SearchEntry.objects.all().delete()
-    SearchEntry.objects.bulk_create(found, 200)
+    SearchEntry.objects.bulk_create(entries, 200)
     with connection.cursor() as cursor:
         for statement in SQLITE_WORDS if connection.vendor == "sqlite" else POSTGRESQL_WORDS:
             cursor.execute(statement)
@@ -88,12 +88,12 @@ def candidates(language: str, terms: Sequence[Sequence[str]]) -> list[SearchEntr
     """
     if not terms:
         return []
-    found = {entry.pk: entry for entry in _matching(language, terms, every=True)}
-    if len(found) < FEW and len(terms) > 1:
-        found |= {
-            entry.pk: entry for entry in _matching(language, terms, every=False) if entry.pk not in found
+    entries = {entry.pk: entry for entry in _matching(language, terms, every=True)}
+    if len(entries) < FEW and len(terms) > 1:
+        entries |= {
+            entry.pk: entry for entry in _matching(language, terms, every=False) if entry.pk not in entries
         }
-    return list(found.values())
+    return list(entries.values())
 
 
 def _matching(language: str, terms: Sequence[Sequence[str]], *, every: bool) -> Iterable[SearchEntry]:

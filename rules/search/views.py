@@ -23,7 +23,7 @@ def search(request: HttpRequest) -> HttpResponseBase:
     """What the rules say of the words of `q`, the best first; by htmx the results alone, while somebody types."""
     query = " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
     language = (get_language() or LANGUAGES[0]).split("-")[0]
-    found = find(query, language) if query else Found()
+    result = find(query, language) if query else Found()
     kinds = {
         EntryKind.PAGE: gettext("page"),
         EntryKind.TERM: gettext("glossary"),
@@ -36,8 +36,8 @@ def search(request: HttpRequest) -> HttpResponseBase:
         "section": "search",
         "query": query,
         "longest": LONGEST_QUERY,
-        "found": found,
-        "results": [(kinds[EntryKind(result.kind)], result) for result in found.results],
+        "found": result,
+        "results": [(kinds[EntryKind(result.kind)], result) for result in result.results],
     }
     if "HX-Request" in request.headers:
         answer: HttpResponseBase = render(request, "search/_found.html", context)

@@ -93,14 +93,14 @@ def distance(one: str, other: str, most: int) -> int:
     return min(last[-1], most + 1)
 
 
-def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+def nearest(word: str, vocabulary: Iterable[str]) -> tuple[str, ...]:
     """The known words that a misspelt one is nearest to: one letter off, two in long words."""
     most = 1 if len(word) < 6 else 2
-    found: dict[int, list[str]] = {}
-    for each in known:
+    by_distance: dict[int, list[str]] = {}
+    for each in vocabulary:
         if len(each) < SHORTEST or each.isdecimal():
             continue
         off = distance(word, each, most)
         if off <= most:
-            found.setdefault(off, []).append(each)
-    return tuple(found[min(found)]) if found else ()
+            by_distance.setdefault(off, []).append(each)
+    return tuple(by_distance[min(by_distance)]) if by_distance else ()

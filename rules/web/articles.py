@@ -64,15 +64,15 @@ def extract(variant: Variant[Any], options: Any, language: str, anchors: Sequenc
         return Setter(variant, options, language).extract(anchors)
 
 
-def part_body(variant: Variant[Any], options: Any, found: Article, part: str) -> SafeString:
+def part_body(variant: Variant[Any], options: Any, article: Article, part: str) -> SafeString:
     """A part of an article as a page of its own: links to what stands in another part lead there."""
-    here = found.anchors_of(part)
+    here = article.anchors_of(part)
 
     def link(match: re.Match[str]) -> str:
         anchor = match["anchor"]
         return match[0] if anchor in here else f'href="{escape(mix_url(variant, options, anchor))}"'
 
-    body = INSIDE.sub(link, found.bodies[part])
+    body = INSIDE.sub(link, article.bodies[part])
     if part == HOUSE:
         # Its one heading of the second level says what the title of the page says.
         # Out of sight it has no link to itself on which the keys would stop.

@@ -53,10 +53,10 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
         return _in_place(request, game, form)
 
     def context() -> Mapping[str, Any]:
-        shown = form.options if form.options is not None else game.options()
+        options = form.options if form.options is not None else game.options()
         trail: Trail = [
             (gettext("Rules"), reverse("rules:index")),
-            (gettext(game.name), mixes.mix_url(game, shown)),
+            (gettext(game.name), mixes.mix_url(game, options)),
             (gettext("House rules"), ""),
         ]
         address = reverse("rules:options", args=[slug])
@@ -85,12 +85,12 @@ def _in_place(request: HttpRequest, game: Variant[Any], form: MixForm) -> HttpRe
 
 def _chosen(game: Variant[Any], form: MixForm) -> dict[str, Any]:
     """What the form shows of a choice: where it cannot be, the paragraphs read as the standard has them."""
-    shown = form.options if form.options is not None else game.options()
-    preset = mixes.preset_of(game, shown) if form.options is not None else None
+    options = form.options if form.options is not None else game.options()
+    preset = mixes.preset_of(game, options) if form.options is not None else None
     return {
-        **game_context(game, shown),
+        **game_context(game, options),
         "form": form,
-        "groups": [_group(game, shown, place, group) for place, group in enumerate(form.groups)],
+        "groups": [_group(game, options, place, group) for place, group in enumerate(form.groups)],
         "differing": sum(row.differs for row in form.rows),
         "preset": gettext(preset.label) if preset else "",
         "presets": presets_of(game),
@@ -98,12 +98,12 @@ def _chosen(game: Variant[Any], form: MixForm) -> dict[str, Any]:
     }
 
 
-def _group(game: Variant[Any], shown: Any, place: int, group: OptionGroup) -> dict[str, Any]:
+def _group(game: Variant[Any], options: Any, place: int, group: OptionGroup) -> dict[str, Any]:
     language = page_language()
     return {
         "place": place,
         "title": group.title,
         "size": len(group.rows),
         "differing": group.differing,
-        "rows": [(row, articles.passage(game, shown, language, row.name)) for row in group.rows],
+        "rows": [(row, articles.passage(game, options, language, row.name)) for row in group.rows],
     }

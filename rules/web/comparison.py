@@ -156,13 +156,14 @@ def _of_another_game(variant: Variant[Any], text: str) -> Fault | None:
 
 def rule_sets(variant: Variant[Any], texts: Sequence[str]) -> tuple[RuleSet, ...]:
     """The sets that are asked for, each once, lettered from A; at most `MOST`, empty texts passed over."""
-    found: dict[Any, RuleSet] = {}
+    sets_by_options: dict[Any, RuleSet] = {}
     for text in filter(str.strip, texts):
-        asked = rule_set(variant, text, "")
+        one_set = rule_set(variant, text, "")
         # What cannot be read is told, and does not stand for the standard.
-        found.setdefault((asked.options, asked.fault), asked)
+        sets_by_options.setdefault((one_set.options, one_set.fault), one_set)
     return tuple(
-        replace(each, letter="ABCD"[place]) for place, each in enumerate(list(found.values())[:MOST])
+        replace(each, letter="ABCD"[place])
+        for place, each in enumerate(list(sets_by_options.values())[:MOST])
     )
 
 
@@ -171,7 +172,7 @@ def sections(
 ) -> tuple[OptionSection, ...]:
     """The house rules in the order of the rules, those alone in which the sets differ unless `every` is asked for."""
     titles = sections_of(variant, language)
-    found: dict[str, list[OptionLine]] = {title: [] for title in titles.values()}
+    by_section: dict[str, list[OptionLine]] = {title: [] for title in titles.values()}
     for option in options_of(variant.options):
         values = [getattr(each.options, option.name) for each in sets]
         line = OptionLine(
@@ -180,8 +181,8 @@ def sections(
             values=tuple((value_words(option, value), value != values[0]) for value in values),
         )
         if every or line.differs:
-            found.setdefault(titles.get(option.paragraph, gettext("Other house rules")), []).append(line)
-    return tuple(OptionSection(title, tuple(lines)) for title, lines in found.items() if lines)
+            by_section.setdefault(titles.get(option.paragraph, gettext("Other house rules")), []).append(line)
+    return tuple(OptionSection(title, tuple(lines)) for title, lines in by_section.items() if lines)
 
 
 def tables(variant: Variant[Any], sets: Sequence[RuleSet], language: str) -> tuple[ComparedTable, ...]:
@@ -189,22 +190,24 @@ def tables(variant: Variant[Any], sets: Sequence[RuleSet], language: str) -> tup
     page = variant.page
     if page is None:
         return ()
-    found = []
+    compared_tables = []
     for section in rule_text(variant, language).sections:
         for anchor, words in _directives(section):
             compared = [_table(page, section, anchor, words, each.options) for each in sets]
             if lines := _lines(compared):
                 address = mix_url(variant, variant.options(), anchor)
-                found.append(ComparedTable(typeset(section.title, language), anchor, address, lines))
-    return tuple(found)
+                compared_tables.append(
+                    ComparedTable(typeset(section.title, language), anchor, address, lines)
+                )
+    return tuple(compared_tables)
 
 
 def _directives(section: ruletext.Section) -> list[tuple[str, tuple[str, ...]]]:
     """The tables of a section, each once: a set of options may choose among several blocks of one anchor."""
-    asked = [
+    directives = [
         (block.anchor, block.directive[1:]) for block in section.blocks if block.directive[:1] == ("table",)
     ]
-    return list(dict.fromkeys(asked))
+    return list(dict.fromkeys(directives))
 
 
 def _table(
@@ -262,7 +265,7 @@ def _unlike(cells: Sequence[tuple[Cell, ...]]) -> tuple[int, ...]:
 
 def _rows(table: Table | None) -> dict[str, _Row]:
     """The rows of a table by group and by what they are about, without marks of what the standard has otherwise."""
-    found: dict[str, _Row] = {}
+    rows: dict[str, _Row] = {}
     groups = table.groups if table else ()
     for place, group in enumerate(groups):
         # A group without headings has those of the first.
@@ -271,5 +274,5 @@ def _rows(table: Table | None) -> dict[str, _Row]:
             first, *cells = (replace(cell, differs=False) for cell in row)
             # What two lines of one table are both about meets line by line.
             about = [f"{place} {first.subject or first} {number}" for number in range(len(group.rows))]
-            found[next(key for key in about if key not in found)] = _Row(tuple(cells), heads, first)
-    return found
+            rows[next(key for key in about if key not in rows)] = _Row(tuple(cells), heads, first)
+    return rows

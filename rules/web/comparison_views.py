@@ -72,7 +72,7 @@ def _query(sets: Sequence[RuleSet]) -> str:
 def _choices(game: Variant[Any], sets: Sequence[RuleSet]) -> list[dict[str, Any]]:
     """The known mixes, and the sets of the address that are none of them, each with whether it is chosen."""
     chosen = {each.options for each in sets}
-    known = [
+    presets = [
         {
             "word": mixes.mix_query(game, preset.options) or comparison.STANDARD,
             "title": gettext(preset.label),
@@ -86,4 +86,4 @@ def _choices(game: Variant[Any], sets: Sequence[RuleSet]) -> list[dict[str, Any]
         for each in sets
         if mixes.preset_of(game, each.options) is None
     ]
-    return [*known, *others]
+    return [*presets, *others]

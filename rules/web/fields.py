@@ -66,7 +66,7 @@ class WordField(forms.TypedChoiceField):
     def to_python(self, value: Any) -> str:
         """The word as the game spells it, where it is one."""
         word: str = super().to_python(value).strip()
-        return next((known for known in self.words if known.lower() == word.lower()), word)
+        return next((each for each in self.words if each.lower() == word.lower()), word)
 
     prepare_value = to_python
 

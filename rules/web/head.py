@@ -26,15 +26,15 @@ def head(
 ) -> dict[str, Any]:
     """The context of `rules/_head.html`: `address` is absolute, `picture` a path, `trail` the breadcrumbs."""
     root = request.build_absolute_uri("/")[:-1]
-    said = [*facts, *([structured.breadcrumbs(trail, address=address, root=root)] if trail else [])]
+    all_facts = [*facts, *([structured.breadcrumbs(trail, address=address, root=root)] if trail else [])]
     return {
         "canonical": address,
         "social": {
             "title": title,
             "description": description,
             "picture": root + picture,
-            "article": any(each["@type"] == "Article" for each in said),
-            "facts": structured.block(*said) if said else "",
+            "article": any(each["@type"] == "Article" for each in all_facts),
+            "facts": structured.block(*all_facts) if all_facts else "",
         },
     }
 

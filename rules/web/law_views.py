@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from django.views.decorators.http import require_safe
 from rules.catalog import find
 from rules.web import markup, ruletext
 from rules.web.around import page_language
-from rules.web.head import head
+from rules.web.chapter import Chapter, ChapterSection, chapter_context
 from rules.web.mixes import mix_url
 from rules.web.page_cache import cached_page
 
@@ -29,33 +28,15 @@ GAME = re.compile(r"\(game:(?P<slug>[a-z-]+)#(?P<anchor>[a-z0-9-]+)\)")
 """A link of the text to what a game's own rules say."""
 
 
-@dataclass(frozen=True, slots=True)
-class LawSection:
-    """A heading of the page with what stands under it."""
-
-    anchor: str
-    title: str
-    body: SafeString
-
-
-@dataclass(frozen=True, slots=True)
-class TableLaw:
-    """The whole page in a language."""
-
-    title: str
-    lede: str
-    sections: tuple[LawSection, ...]
-
-
 @lru_cache(maxsize=4)
-def table_law(language: str) -> TableLaw:
+def table_law(language: str) -> Chapter:
     """The page in the active language; games are linked under their standard rules."""
     text = ruletext.text_of_file(FOLDER / f"{language}.md")
-    return TableLaw(
+    return Chapter(
         markup.typeset(text.title, language),
         markup.typeset(text.opening[0].body, language),
         tuple(
-            LawSection(
+            ChapterSection(
                 section.anchor,
                 markup.typeset(section.title, language),
                 SafeString("".join(_paragraph(block, language) for block in section.blocks)),
@@ -66,9 +47,9 @@ def table_law(language: str) -> TableLaw:
 
 
 def _paragraph(block: ruletext.TextBlock, language: str) -> SafeString:
-    def address(found: re.Match[str]) -> str:
-        game = find(found["slug"])
-        return f"({escape(mix_url(game, game.options(), found['anchor']))})"
+    def address(match: re.Match[str]) -> str:
+        game = find(match["slug"])
+        return f"({escape(mix_url(game, game.options(), match['anchor']))})"
 
     anchor = markup.Anchor(block.anchor, gettext("Link to this paragraph"))
     return markup.render(markup.typeset(GAME.sub(address, block.body), language), anchor=anchor)
@@ -79,15 +60,6 @@ def law(request: HttpRequest) -> HttpResponseBase:
     """What a club does when something goes wrong at a table with real cards."""
 
     def context() -> Mapping[str, Any]:
-        page = table_law(page_language())
-        described = head(
-            request,
-            address=request.build_absolute_uri(reverse("rules:table_law")),
-            title=page.title,
-            description=page.lede,
-            picture=reverse("rules:index_picture"),
-        )
-        trail = [(gettext("Rules"), reverse("rules:index")), (page.title, "")]
-        return {**described, "section": "rules", "law": page, "trail": trail}
+        return chapter_context(request, table_law(page_language()), reverse("rules:table_law"))
 
-    return cached_page(request, "rules/table_law.html", context)
+    return cached_page(request, "rules/chapter.html", context)

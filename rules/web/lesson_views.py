@@ -93,14 +93,14 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponseBase:
 def step(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """A step of a game: its question, and what the engine says to the answer of the address."""
     game = _game_with_lesson(slug)
-    found = next((each for each in steps_of(game) if each.name == name), None)
-    if found is None:
+    lesson = next((each for each in steps_of(game) if each.name == name), None)
+    if lesson is None:
         raise Http404
     answer = tuple(request.GET.getlist("answer"))
     try:
-        page, fault = lessons.step_page(game, found, page_language(), answer), False
+        page, fault = lessons.step_page(game, lesson, page_language(), answer), False
     except BadAnswer:
-        page, fault = lessons.step_page(game, found, page_language(), ()), True
+        page, fault = lessons.step_page(game, lesson, page_language(), ()), True
 
     def context() -> Mapping[str, Any]:
         address = reverse("rules:lesson_step", args=[slug, name])
@@ -108,16 +108,16 @@ def step(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
         title = f"{page.title} · {gettext(game.name)}"
         return {
             **game_context(game, game.options()),
-            **_head(request, game, trail, title, _description(game, found), address),
-            **_around(game, found),
+            **_head(request, game, trail, title, _description(game, lesson), address),
+            **_around(game, lesson),
             "page": page,
             "fault": fault,
             "asked": bool(answer),
             "step_address": address,
             "words": game.page.words if game.page else game.wording,
             "speaker": Html(),
-            "answer_address": f"?{urlencode([('answer', word) for word in _one_right(found)])}#reply",
-            "rule_address": mixes.mix_url(game, game.options(), found.paragraph),
+            "answer_address": f"?{urlencode([('answer', word) for word in _one_right(lesson)])}#reply",
+            "rule_address": mixes.mix_url(game, game.options(), lesson.paragraph),
         }
 
     return cached_page(

@@ -120,7 +120,7 @@ def line(variant: Variant[Any], text: str, language: str) -> SafeString:
 def _filled(variant: Variant[Any], text: str, language: str) -> str:
     """A text with the figures of the standard rules in the place of their names, set for its language."""
     figures = variant.page.figures(variant.options()) if variant.page else {}
-    return markup.typeset(FIGURE.sub(lambda found: str(figures[found["name"]]), text), language)
+    return markup.typeset(FIGURE.sub(lambda match: str(figures[match["name"]]), text), language)
 
 
 def _touch(variant: Variant[Any], step: LessonStep) -> str:
@@ -163,23 +163,23 @@ def _worked(variant: Variant[Any], position: ExamplePosition, *, marks: bool) ->
 
 def _at_table(variant: Variant[Any], position: TablePosition, right: tuple[str, ...]) -> StepPosition:
     there = lesson.scene(variant, position)
-    shown = there.engine.show(there.engine.view(there.state, position.seat))
+    display = there.engine.show(there.engine.view(there.state, position.seat))
     speaker, words = speaker_at(variant, position), variant.wording
     trick = _trick(variant, position, right, speaker)
     return StepPosition(
-        facts=SafeString(" · ".join(_said(words, shown.headline, speaker))),
+        facts=SafeString(" · ".join(_said(words, display.headline, speaker))),
         # While a trick is played it is the question, and heaps and melds would be in its way.
-        spreads=() if trick else tuple(_spreads(words, shown, speaker)),
+        spreads=() if trick else tuple(_spreads(words, display, speaker)),
         trick=trick,
-        hand=_left(shown.hand, right if position.verb == "play" else ()),
+        hand=_left(display.hand, right if position.verb == "play" else ()),
     )
 
 
-def _spreads(words: Wording, shown: Display, speaker: Html) -> Iterator[OpenCards]:
+def _spreads(words: Wording, display: Display, speaker: Html) -> Iterator[OpenCards]:
     """What lies on the table face up: combinations, and heaps with cards to be seen."""
-    for lying in shown.laid:
+    for lying in display.laid:
         yield OpenCards(say_html(words, lying.what, speaker), tuple(map(Spot, lying.cards)))
-    for pile in shown.piles:
+    for pile in display.piles:
         if pile.cards:
             yield OpenCards(say_html(words, pile.name, speaker), tuple(map(Spot, pile.cards)))
 
@@ -197,10 +197,10 @@ def _trick(
 ) -> tuple[tuple[Spot, str], ...]:
     """The trick under way; after a right answer as it is then, with the card that has won it."""
     there = lesson.play_on(variant, position, right) if right else lesson.scene(variant, position)
-    shown = there.engine.show(there.engine.view(there.state, position.seat))
-    trick = shown.trick
+    display = there.engine.show(there.engine.view(there.state, position.seat))
+    trick = display.trick
     if right and position.verb == "play" and (trick is None or not trick.plays):
-        trick = shown.last_trick
+        trick = display.last_trick
     if trick is None:
         return ()
     return tuple(

@@ -91,13 +91,13 @@ def _after(words: tuple[str, ...]) -> str:
 
 def _cards_rule(state: StateInline, silent: bool) -> bool:
     """Inline rule: `{KH QH}`."""
-    found = CARDS.match(state.src, state.pos)
-    if not found:
+    match = CARDS.match(state.src, state.pos)
+    if not match:
         return False
     if not silent:
         token = state.push("cards", "", 0)
-        token.content = found[1]
-    state.pos = found.end()
+        token.content = match[1]
+    state.pos = match.end()
     return True
 
 
@@ -119,15 +119,15 @@ def _terms_rule(state: StateCore) -> None:
 
 
 def _linked(children: list[Token], links: Linker) -> list[Token]:
-    found: list[Token] = []
+    tokens: list[Token] = []
     inside_link = 0
     for child in children:
         inside_link += (child.type == "link_open") - (child.type == "link_close")
         if child.type == "text" and not inside_link:
-            found += _link_text(child, links)
+            tokens += _link_text(child, links)
         else:
-            found.append(child)
-    return found
+            tokens.append(child)
+    return tokens
 
 
 def _link_text(token: Token, links: Linker) -> list[Token]:

@@ -41,8 +41,8 @@ def mix_of(variant: Variant[Any], query: Mapping[str, str]) -> Any:
         try:
             base = variant.preset(name).options
         except KeyError:
-            known = ", ".join(preset.name for preset in variant.presets)
-            raise BadOption(f"preset={name}", f"one of {known}") from None
+            names = ", ".join(preset.name for preset in variant.presets)
+            raise BadOption(f"preset={name}", f"one of {names}") from None
     return house_rules.read(variant.options, texts, base)
 
 
@@ -98,10 +98,10 @@ def read_mix(variant: Variant[Any], preset: str, texts: Mapping[str, str]) -> An
         base = variant.preset(preset).options
     except KeyError:
         base = variant.options()
-    known = options_of(variant.options)
-    values: dict[str, Value] = {option.name: getattr(base, option.name) for option in known}
+    all_options = options_of(variant.options)
+    values: dict[str, Value] = {option.name: getattr(base, option.name) for option in all_options}
     faults: dict[str, str] = {}
-    for option in known:
+    for option in all_options:
         text = texts.get(option.name)
         if text is not None:
             try:
@@ -207,24 +207,29 @@ def fault_words(option: Option) -> str:
 def expected_words(variant: Variant[Any], bad: BadOption) -> str:
     """What an address may say in place of what it says, in the reader's language."""
     name = bad.token.partition("=")[0]
-    known = {option.name: option for option in options_of(variant.options)}
+    by_name = {option.name: option for option in options_of(variant.options)}
     if name == "preset":
         return ", ".join(preset.name for preset in variant.presets)
-    if name not in known:
-        return ", ".join(known)
-    span = span_words(known[name])
-    return span[:1].lower() + span[1:] or ", ".join(map(text_of, possible_values(known[name])))
+    if name not in by_name:
+        return ", ".join(by_name)
+    span = span_words(by_name[name])
+    return span[:1].lower() + span[1:] or ", ".join(map(text_of, possible_values(by_name[name])))
 
 
 def changes_of(options: Any) -> tuple[Change, ...]:
     """What differs from the standard, in the order of the rules and in the active language."""
+    return changes_between(type(options)(), options)
+
+
+def changes_between(base: Any, options: Any) -> tuple[Change, ...]:
+    """What differs from other house rules of the game, `standard` being theirs."""
     return tuple(
         Change(
             label=gettext(option.label),
             value=value_words(option, getattr(options, option.name)),
-            standard=value_words(option, option.default),
+            standard=value_words(option, getattr(base, option.name)),
             anchor=option.paragraph,
         )
         for option in options_of(options)
-        if getattr(options, option.name) != option.default
+        if getattr(options, option.name) != getattr(base, option.name)
     )

@@ -73,13 +73,13 @@ class OptionGroup:
 @cache
 def sections_of(variant: Variant[Any], language: str) -> dict[str, str]:
     """The heading under which each paragraph of a rule text is found in the contents, in the order of the text."""
-    found: dict[str, str] = {}
+    headings: dict[str, str] = {}
     heading = ""
     for section in rule_text(variant, language).sections:
         if section.level == 2:
             heading = typeset(section.title, language)
-        found |= dict.fromkeys((section.anchor, *(block.anchor for block in section.blocks)), heading)
-    return found
+        headings |= dict.fromkeys((section.anchor, *(block.anchor for block in section.blocks)), heading)
+    return headings
 
 
 def form_field(option: Option) -> forms.Field:
@@ -94,12 +94,12 @@ def form_field(option: Option) -> forms.Field:
     if values := possible_values(option):
         choices = [(text_of(value), value_words(option, value)) for value in values]
         return forms.TypedChoiceField(choices=choices, coerce=option.read, **words)
-    shown = {"inputmode": "numeric", **({"placeholder": gettext("no limit")} if option.optional else {})}
+    attributes = {"inputmode": "numeric", **({"placeholder": gettext("no limit")} if option.optional else {})}
     return WholeNumber(
         min_value=option.low,
         max_value=option.high,
         required=not option.optional,
-        widget=forms.NumberInput(shown),
+        widget=forms.NumberInput(attributes),
         **words,
     )
 
@@ -156,10 +156,12 @@ class MixForm(forms.Form):
     def groups(self) -> tuple[OptionGroup, ...]:
         """The options by the sections of the rule text that tell them, in the order in which a game runs."""
         sections = sections_of(self.variant, get_language() or "en")
-        found: dict[str, list[OptionRow]] = {title: [] for title in sections.values()}
+        by_section: dict[str, list[OptionRow]] = {title: [] for title in sections.values()}
         for row in self.rows:
-            found.setdefault(sections.get(row.option.paragraph, gettext("Other house rules")), []).append(row)
-        return tuple(OptionGroup(title, tuple(rows)) for title, rows in found.items() if rows)
+            by_section.setdefault(
+                sections.get(row.option.paragraph, gettext("Other house rules")), []
+            ).append(row)
+        return tuple(OptionGroup(title, tuple(rows)) for title, rows in by_section.items() if rows)
 
 
 def spelled(option: Option, text: str) -> str:

@@ -35,20 +35,20 @@ class DayExample:
 @cache
 def _order() -> tuple[tuple[str, str, str], ...]:
     """Every example that has cards to look at, by its game, name and anchor, in an order drawn once and for all."""
-    found = []
+    examples = []
     for variant in VARIANTS:
         anchors = {
             block.directive[1]: block.anchor
             for block in parts.rule_text(variant, "en").blocks()
             if block.directive[:1] == ("example",)
         }
-        found += [
+        examples += [
             (variant.slug, example.name, anchors[example.name])
             for example in (variant.page.examples() if variant.page else ())
             if example.name in anchors and _has_cards(variant, example)
         ]
-    Random(1).shuffle(found)
-    return tuple(found)
+    Random(1).shuffle(examples)
+    return tuple(examples)
 
 
 def _has_cards(variant: Variant[Any], example: Example) -> bool:
@@ -70,11 +70,11 @@ def _example(slug: str, name: str, anchor: str, language: str, _letters: str) ->
     example = next(each for each in game.page.examples() if each.name == name)
     options = game.options()
     address = mixes.mix_url(game, options, anchor)
-    shown = shown_example(game, example, options, language)
-    worked = shown["worked"]
+    example_page = shown_example(game, example, options, language)
+    worked = example_page["worked"]
     # The cards as they are held: which of them count is the answer.
     bare = replace(worked, hand=_unmarked(worked.hand), trick=_unmarked(worked.trick))
-    return DayExample(gettext(game.name), address, deals.list_address(game), {**shown, "worked": bare})
+    return DayExample(gettext(game.name), address, deals.list_address(game), {**example_page, "worked": bare})
 
 
 def _unmarked(spots: Sequence[Spot]) -> tuple[Spot, ...]:

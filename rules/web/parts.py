@@ -64,10 +64,12 @@ def rule_text(variant: Variant[Any], language: str) -> RuleText:
 def parts_of(variant: Variant[Any]) -> Mapping[str, str]:
     """The part in which each anchor of a game's rules stands; the two languages have the same."""
     text = rule_text(variant, "en")
-    found = {block.anchor: FIRST_PART for block in text.opening}
+    by_anchor = {block.anchor: FIRST_PART for block in text.opening}
     for section in text.sections:
-        found |= dict.fromkeys((section.anchor, *(block.anchor for block in section.blocks)), section.part)
-    return found
+        by_anchor |= dict.fromkeys(
+            (section.anchor, *(block.anchor for block in section.blocks)), section.part
+        )
+    return by_anchor
 
 
 def part_of(variant: Variant[Any], anchor: str) -> str:

@@ -39,13 +39,13 @@ class TextFault:
 
 def faults(variants: tuple[Variant[Any], ...], folder: Path = glossary.FOLDER) -> tuple[TextFault, ...]:
     """All that is wrong with the rules of these games and with the glossary, by file and line."""
-    found: set[TextFault] = set()
+    problems: set[TextFault] = set()
     for text in dict.fromkeys(variant.text for variant in variants):
         paths = {language: text / f"{language}.md" for language in glossary.LANGUAGES}
         texts = {language: (path, path.read_text(encoding="utf-8")) for language, path in paths.items()}
-        found.update(text_faults([variant for variant in variants if variant.text == text], texts))
-    found.update(term_faults({variant.slug: variant for variant in variants}, folder))
-    return tuple(sorted(found))
+        problems.update(text_faults([variant for variant in variants if variant.text == text], texts))
+    problems.update(term_faults({variant.slug: variant for variant in variants}, folder))
+    return tuple(sorted(problems))
 
 
 def text_faults(
@@ -57,8 +57,8 @@ def text_faults(
         try:
             read.append(_ProofReader(variants, path, ruletext.parse(text)))
         except BadText as bad:
-            found = LINE.match(str(bad))
-            yield TextFault(path, int(found["number"]) if found else 1, found["words"] if found else str(bad))
+            match = LINE.match(str(bad))
+            yield TextFault(path, int(match["number"]) if match else 1, match["words"] if match else str(bad))
     for reader in read:
         yield from reader.faults()
     if len(read) == len(texts):
@@ -123,11 +123,13 @@ class _ProofReader:
         yield from self._missing()
 
     def _conditions(self, block: TextBlock) -> Iterator[TextFault]:
-        asked = [(block.line, condition) for condition in (block.when, block.printed) if condition]
-        asked += [(_line(block, found), found["when"]) for found in ruletext.CONDITION.finditer(block.body)]
-        for line, condition in asked:
+        conditions = [(block.line, condition) for condition in (block.when, block.printed) if condition]
+        conditions += [
+            (_line(block, match), match["when"]) for match in ruletext.CONDITION.finditer(block.body)
+        ]
+        for line, condition in conditions:
             for term in condition.split("&"):
-                name = found["name"] if (found := NAME.match(term)) else term
+                name = match["name"] if (match := NAME.match(term)) else term
                 if not self.knows(name):
                     yield TextFault(self.path, line, f"no such option: {name}")
 
@@ -148,12 +150,12 @@ class _ProofReader:
                 yield TextFault(self.path, line, f"no such directive: {word}")
 
     def _words(self, block: TextBlock) -> Iterator[TextFault]:
-        for found in LINK.finditer(block.body):
-            if found["anchor"] not in self.anchors:
-                yield TextFault(self.path, _line(block, found), f"no such anchor: {found['anchor']}")
-        for found in FIGURE.finditer(block.body):
-            if found["name"] not in self.figures:
-                yield TextFault(self.path, _line(block, found), f"no such figure: {found['name']}")
+        for match in LINK.finditer(block.body):
+            if match["anchor"] not in self.anchors:
+                yield TextFault(self.path, _line(block, match), f"no such anchor: {match['anchor']}")
+        for match in FIGURE.finditer(block.body):
+            if match["name"] not in self.figures:
+                yield TextFault(self.path, _line(block, match), f"no such figure: {match['name']}")
 
     def _missing(self) -> Iterator[TextFault]:
         """What options, sentences and examples expect of the text."""
@@ -173,9 +175,9 @@ class _ProofReader:
         for anchor in parts.AT_A_GLANCE:
             if anchor not in self.anchors:
                 yield self._wanted(f"no paragraph {anchor}, which the rules on one page need")
-        known = {term.slug for term in glossary.terms()}
+        slugs = {term.slug for term in glossary.terms()}
         for _variant, page in self.pages:
-            if page.word not in known:
+            if page.word not in slugs:
                 yield self._wanted(f"no such term: {page.word}")
 
     def _wanted(self, words: str) -> TextFault:
@@ -183,9 +185,9 @@ class _ProofReader:
         return TextFault(self.path, 1, words)
 
 
-def _line(block: TextBlock, found: re.Match[str]) -> int:
+def _line(block: TextBlock, match: re.Match[str]) -> int:
     """The line of a file on which something of a block's body stands."""
-    return block.line + 1 + block.body.count("\n", 0, found.start())
+    return block.line + 1 + block.body.count("\n", 0, match.start())
 
 
 def _unlike(one: _ProofReader, other: _ProofReader) -> Iterator[TextFault]:

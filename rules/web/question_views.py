@@ -30,7 +30,7 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         answers, passed = _answers(game, texts)
-        found = questions.found_set(game, answers)
+        chosen_set = questions.found_set(game, answers)
         title, address = gettext("Which rules do we play?"), reverse("rules:which", args=[slug])
         trail: Trail = [
             (gettext("Rules"), reverse("rules:index")),
@@ -39,13 +39,14 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
             (title, ""),
         ]
         return {
-            **game_context(game, found.options),
+            **game_context(game, chosen_set.options),
             **_asked(game, answers, passed),
-            **_context_of(game, found, settled=questions.is_settled(game, answers)),
+            **_context_of(game, chosen_set, settled=questions.is_settled(game, answers)),
             **head_of_game(request, game, trail, title, address),
             "trail": trail,
             "which_page": address,
             "asked": bool(texts),
+            "passed": passed,
         }
 
     return cached_page(request, "rules/which.html", context, keep=False)
@@ -53,15 +54,15 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _answers(game: Variant[Any], texts: Mapping[str, str]) -> tuple[dict[str, Value], tuple[str, ...]]:
     """The answers of an address in the order given, and what was not known; what cannot be read was not asked."""
-    known = {option.name: option for option in options_of(game.options)}
+    by_name = {option.name: option for option in options_of(game.options)}
     answers: dict[str, Value] = {}
     passed: list[str] = []
     for name, text in texts.items():
-        if name in known and text == UNKNOWN:
+        if name in by_name and text == UNKNOWN:
             passed.append(name)
-        elif name in known:
+        elif name in by_name:
             try:
-                answers[name] = known[name].read(text)
+                answers[name] = by_name[name].read(text)
             except BadOption:
                 continue
     return answers, tuple(passed)
@@ -70,7 +71,7 @@ def _answers(game: Variant[Any], texts: Mapping[str, str]) -> tuple[dict[str, Va
 def _asked(game: Variant[Any], answers: Mapping[str, Value], passed: tuple[str, ...]) -> dict[str, Any]:
     """The question with its choices, and what has been answered, each with the way to answer it anew."""
     question = questions.next_question(game, answers, passed)
-    known = {option.name: option for option in options_of(game.options)}
+    by_name = {option.name: option for option in options_of(game.options)}
     given = {**{name: text_of(value) for name, value in answers.items()}, **dict.fromkeys(passed, UNKNOWN)}
     return {
         "question": _question(game, question) if question else None,
@@ -79,8 +80,8 @@ def _asked(game: Variant[Any], answers: Mapping[str, Value], passed: tuple[str, 
         "given": list(given.items()),
         "answered": [
             {
-                "label": gettext(known[name].label),
-                "value": value_or_unknown(known[name], answers, name),
+                "label": gettext(by_name[name].label),
+                "value": value_or_unknown(by_name[name], answers, name),
                 "again": "?" + urlencode({other: text for other, text in given.items() if other != name}),
             }
             for name in given
@@ -104,15 +105,15 @@ def _question(game: Variant[Any], question: questions.RuleQuestion) -> dict[str,
     }
 
 
-def _context_of(game: Variant[Any], found: questions.FoundSet, *, settled: bool) -> dict[str, Any]:
+def _context_of(game: Variant[Any], chosen_set: questions.FoundSet, *, settled: bool) -> dict[str, Any]:
     """The set that the answers point to."""
-    exact = mixes.preset_of(game, found.options)
-    known = {option.name: option for option in options_of(game.options)}
+    exact = mixes.preset_of(game, chosen_set.options)
+    by_name = {option.name: option for option in options_of(game.options)}
     return {
         "settled": settled,
         "exact": exact is not None,
-        "found_name": gettext((exact or found.preset).label),
-        "found_summary": gettext((exact or found.preset).summary),
-        "found_changes": mixes.changes_of(found.options),
-        "left_out": [gettext(known[name].label) for name in found.left_out],
+        "found_name": gettext((exact or chosen_set.preset).label),
+        "found_summary": gettext((exact or chosen_set.preset).summary),
+        "found_changes": mixes.changes_of(chosen_set.options),
+        "left_out": [gettext(by_name[name].label) for name in chosen_set.left_out],
     }

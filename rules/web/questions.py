@@ -48,8 +48,8 @@ def bits_of(values: Iterable[Value]) -> float:
 
 def agreeing(variant: Variant[Any], answers: Answers) -> Sequence[Preset[Any]]:
     """The sets that agree with every answer; all of them where none does."""
-    found = [preset for preset in variant.presets if not _against(preset, answers)]
-    return found or variant.presets
+    presets = [preset for preset in variant.presets if not _against(preset, answers)]
+    return presets or variant.presets
 
 
 def _against(preset: Preset[Any], answers: Answers) -> int:
@@ -63,8 +63,8 @@ def next_question(variant: Variant[Any], answers: Answers, passed: Iterable[str]
         return None
     open_options = [option for option in options_of(variant.options) if option.name not in done]
     for among in (agreeing(variant, answers), variant.presets):
-        found = [_question(option, among) for option in open_options]
-        best = max(found, key=lambda question: question.bits, default=None)
+        questions = [_question(option, among) for option in open_options]
+        best = max(questions, key=lambda question: question.bits, default=None)
         if best is not None and best.bits > 0:
             return best
     return None

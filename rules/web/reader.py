@@ -106,7 +106,7 @@ def _trail(
 
 
 def _links(variant: Variant[Any], options: Any, article: Article, here: str) -> tuple[PartLink, ...]:
-    found = []
+    links = []
     for part in article.bodies:
         lines = tuple(
             ContentsLine(
@@ -119,5 +119,5 @@ def _links(variant: Variant[Any], options: Any, article: Article, here: str) -> 
             if entry.part == part
         )
         address = mixes.part_url(variant, options, part)
-        found.append(PartLink(gettext(parts.TITLES[part]), address, part == here, lines))
-    return tuple(found)
+        links.append(PartLink(gettext(parts.TITLES[part]), address, part == here, lines))
+    return tuple(links)

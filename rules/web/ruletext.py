@@ -99,10 +99,10 @@ class RuleText:
 
     def anchors(self) -> tuple[str, ...]:
         """Every anchor, of headings and blocks, in the order of the text and each once."""
-        found = [block.anchor for block in self.opening]
+        anchors = [block.anchor for block in self.opening]
         for section in self.sections:
-            found += [section.anchor, *(block.anchor for block in section.blocks)]
-        return tuple(dict.fromkeys(found))
+            anchors += [section.anchor, *(block.anchor for block in section.blocks)]
+        return tuple(dict.fromkeys(anchors))
 
     def heading_over(self, anchor: str) -> str:
         """The title of the section in which an anchor stands, or of the whole; empty where it stands nowhere."""
@@ -134,16 +134,16 @@ class _Cutter:
 
     def read(self, number: int, line: str) -> None:
         """One line; raises BadText."""
-        if found := ANCHOR.match(line):
+        if match := ANCHOR.match(line):
             self._close_block()
-            self.block = TextBlock(found["id"], found["when"] or "", "", found["printed"] or "", number)
-        elif (found := HEADING.match(line)) and found["marks"] == "#":
-            self.title = found["title"]
-        elif found:
-            if not found["id"]:
+            self.block = TextBlock(match["id"], match["when"] or "", "", match["printed"] or "", number)
+        elif (match := HEADING.match(line)) and match["marks"] == "#":
+            self.title = match["title"]
+        elif match:
+            if not match["id"]:
                 raise BadText(f"line {number}: a heading needs its anchor, as in '## The deal {{#deal}}'")
             self._close_section()
-            self._open_section(found, number)
+            self._open_section(match, number)
         elif self.block is not None:
             self.lines.append(line)
         elif line.strip():
@@ -154,11 +154,11 @@ class _Cutter:
         self._close_section()
         return RuleText(self.title, self.opening, tuple(self.sections))
 
-    def _open_section(self, found: re.Match[str], number: int) -> None:
-        level = len(found["marks"])
+    def _open_section(self, match: re.Match[str], number: int) -> None:
+        level = len(match["marks"])
         # A heading of the third level stands where that above it does.
         above = self.heading.part if self.heading and level > 2 else FIRST_PART
-        self.heading = Section(found["id"], found["title"], level, (), found["part"] or above, number)
+        self.heading = Section(match["id"], match["title"], level, (), match["part"] or above, number)
 
     def _close_block(self) -> None:
         if self.block is not None:
@@ -195,13 +195,13 @@ def met(condition: str, holds: Holds) -> bool:
 
 
 def _term_met(term: str, holds: Holds) -> bool:
-    found = TERM.match(term)
-    if not found:
+    match = TERM.match(term)
+    if not match:
         raise BadText(f"not a condition: {term}")
-    value, relation = holds(found["name"]), found["relation"]
+    value, relation = holds(match["name"]), match["relation"]
     if relation is None:
         return bool(value)
-    wanted = found["values"].split("|")
+    wanted = match["values"].split("|")
     if relation in ("=", "!="):
         return (text_of(value) in wanted) == (relation == "=")
     if not isinstance(value, int) or len(wanted) != 1:

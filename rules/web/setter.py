@@ -29,6 +29,7 @@ from rules.web.mixes import (
     value_words,
 )
 from rules.web.parts import HOUSE, named_parts, rule_text
+from rules.web.rulings import with_addresses
 from rules.web.speech import Html
 from rules.web.worked import FIGURE, number_word, shown_example, usual_of
 
@@ -129,24 +130,24 @@ class Setter:
 
     def _contents(self, parts: Iterable[str]) -> tuple[Entry, ...]:
         """The headings by their parts, each with the anchors as far as the next; groups of house rules too."""
-        found: list[Entry] = []
+        entries: list[Entry] = []
         above = ""
         for section in self.text.sections:
-            shown = ruletext.shown(section.blocks, self._holds)
-            anchors = (section.anchor, *(block.anchor for block in shown))
+            visible = ruletext.shown(section.blocks, self._holds)
+            anchors = (section.anchor, *(block.anchor for block in visible))
             title = markup.typeset(section.title, self.language)
             entry = Entry(section.anchor, title, section.part, anchors)
             if section.level == 2:
-                found.append(entry)
-            elif section.part == HOUSE and found[-1].anchor == above:
+                entries.append(entry)
+            elif section.part == HOUSE and entries[-1].anchor == above:
                 # The house rules stand in the contents by their groups, which are what one looks for.
-                found[-1] = replace(entry, anchors=(section.anchor, *found[-1].anchors, *anchors[1:]))
+                entries[-1] = replace(entry, anchors=(section.anchor, *entries[-1].anchors, *anchors[1:]))
             elif section.part == HOUSE:
-                found.append(entry)
+                entries.append(entry)
             else:
-                found[-1] = replace(found[-1], anchors=found[-1].anchors + anchors)
+                entries[-1] = replace(entries[-1], anchors=entries[-1].anchors + anchors)
             above = section.anchor if section.level == 2 else ""
-        return tuple(entry for part in parts for entry in found if entry.part == part)
+        return tuple(entry for part in parts for entry in entries if entry.part == part)
 
     def booklet(self) -> SafeString:
         """The same for paper: of what a table may choose, that alone which it has chosen."""
@@ -163,33 +164,33 @@ class Setter:
     def passage(self, name: str) -> SafeString:
         """The paragraph of an option and an example of it, to be set elsewhere: without anchors of its own."""
         blocks = self._rule_blocks(self.known[name])
-        shown = [block for block in blocks if not block.directive][:1]
-        shown += [block for block in blocks if block.directive[:1] == ("example",)][:1]
-        return self._elsewhere(shown or blocks[:1])
+        visible = [block for block in blocks if not block.directive][:1]
+        visible += [block for block in blocks if block.directive[:1] == ("example",)][:1]
+        return self._elsewhere(visible or blocks[:1])
 
     def extract(self, anchors: Sequence[str]) -> SafeString:
         """The paragraphs of these anchors."""
-        shown = (block for s in self.text.sections for block in ruletext.shown(s.blocks, self._holds))
-        return self._elsewhere([block for block in shown if block.anchor in anchors])
+        visible = (block for s in self.text.sections for block in ruletext.shown(s.blocks, self._holds))
+        return self._elsewhere([block for block in visible if block.anchor in anchors])
 
     def _elsewhere(self, blocks: Sequence[ruletext.TextBlock]) -> SafeString:
         """Blocks without anchors of their own; links within the rules lead to their pages."""
         body = self._blocks(blocks)
         plain = re.sub(r'<a class="pilcrow".*?</a>|(?<=[a-z"]) id="[^"]*"', "", body)
-        return SafeString(INSIDE.sub(lambda found: f'href="{escape(self._address(found["anchor"]))}"', plain))
+        return SafeString(INSIDE.sub(lambda match: f'href="{escape(self._address(match["anchor"]))}"', plain))
 
     def _rule_blocks(self, option: Option) -> list[ruletext.TextBlock]:
         """The paragraph of an option with the examples behind it, then those among the house rules."""
-        found: list[ruletext.TextBlock] = []
+        inside: list[ruletext.TextBlock] = []
         for section in self.text.sections:
             blocks = ruletext.shown(section.blocks, self._holds)
             whole = section.anchor == option.paragraph
             for place, block in enumerate(blocks):
                 named = block.anchor == option.paragraph or (whole and place == 0)
                 if named or block.directive == ("rule", option.name):
-                    found += [] if block.directive[:1] == ("rule",) else [block]
-                    found += takewhile(lambda each: each.directive[:1] in INSIDE_A_RULE, blocks[place + 1 :])
-        return found
+                    inside += [] if block.directive[:1] == ("rule",) else [block]
+                    inside += takewhile(lambda each: each.directive[:1] in INSIDE_A_RULE, blocks[place + 1 :])
+        return inside
 
     def _on_paper(self) -> Iterator[str]:
         """The sections that have something to say; a heading above them goes with the first of them."""
@@ -223,9 +224,9 @@ class Setter:
                 words += f" ({'; '.join(values)})" if values else ""
                 return Paragraph(block.anchor, "option", gettext(option.label), words)
             case ("example", name):
-                shown = shown_example(self.variant, self.examples[name], self.options, self.language)
+                example = shown_example(self.variant, self.examples[name], self.options, self.language)
                 return Paragraph(
-                    block.anchor, "example", shown["title"], markup.text_of(shown["remark"]) or title
+                    block.anchor, "example", example["title"], markup.text_of(example["remark"]) or title
                 )
             case ("diagram", name):
                 drawn = drawing(self._page().diagram(self.options, name), self._page().words, self.language)
@@ -307,8 +308,8 @@ class Setter:
         return render_to_string("rules/_table.html", context)
 
     def _diagram(self, block: ruletext.TextBlock, name: str) -> str:
-        shown = drawing(self._page().diagram(self.options, name), self._page().words, self.language)
-        return render_to_string("rules/_diagram.html", {**self._place_of(block), "drawing": shown})
+        picture = drawing(self._page().diagram(self.options, name), self._page().words, self.language)
+        return render_to_string("rules/_diagram.html", {**self._place_of(block), "drawing": picture})
 
     def _example(self, block: ruletext.TextBlock, example: Example) -> str:
         context = shown_example(self.variant, example, self.options, self.language)
@@ -351,15 +352,16 @@ class Setter:
     def _filled(self, text: str, options: Any) -> str:
         figures = self._page().figures(options) if self.variant.page else {}
 
-        def figure(found: re.Match[str]) -> str:
-            name = found["name"]
+        def figure(match: re.Match[str]) -> str:
+            name = match["name"]
             value = self._page().points(options, int(name)) if name.isdecimal() else figures[name]
-            return number_word(value) if found["word"] and isinstance(value, int) else str(value)
+            return number_word(value) if match["word"] and isinstance(value, int) else str(value)
 
         decided = ruletext.choose(text, lambda name: getattr(options, name))
         # That of the page, whatever the options: paragraphs are compared, and this says nothing of the rules.
         address = mix_url(self.variant, self.options, page="rules:options")
         filled = FIGURE.sub(figure, decided).replace("(options:)", f"({address})")
+        filled = with_addresses(filled)
         return markup.typeset(filled, self.language)
 
     def _usual_text(self, anchor: str) -> str:

@@ -39,8 +39,8 @@ def find(variant: Variant[Any], name: str) -> Tool:
     for tool in tools:
         if tool.name == name:
             return tool
-    known = ", ".join(tool.name for tool in tools) or "nothing"
-    raise BadWord(name, f"what can be asked about {variant.slug}: {known}")
+    names = ", ".join(tool.name for tool in tools) or "nothing"
+    raise BadWord(name, f"what can be asked about {variant.slug}: {names}")
 
 
 def names(variant: Variant[Any], tool: Tool) -> frozenset[str]:
@@ -58,24 +58,24 @@ def form_field(field: Field, pack: Sequence[Card]) -> forms.Field:
     if field.kind is Kind.FLAG:
         return forms.BooleanField(required=False, widget=forms.CheckboxInput({"value": "1"}), **words)
     words |= {"required": field.usual is None, "empty_value": field.usual}
-    shown = {"autocomplete": "off"}
+    attributes = {"autocomplete": "off"}
     if field.help or field.kind is Kind.CARDS:
-        shown["aria-describedby"] = f"help-{field.name}"
+        attributes["aria-describedby"] = f"help-{field.name}"
     if field.kind is not Kind.CARDS:
-        shown["inputmode"] = "numeric" if field.kind is Kind.NUMBER else "text"
+        attributes["inputmode"] = "numeric" if field.kind is Kind.NUMBER else "text"
     match field.kind:
         case Kind.CARDS:
-            shown |= {
+            attributes |= {
                 "placeholder": "S:AKQ H:T9 10D AC", "spellcheck": "false", "autocapitalize": "characters",
             }  # fmt: skip
-            return CardsField(pack=pack, widget=forms.TextInput(shown), **words)
+            return CardsField(pack=pack, widget=forms.TextInput(attributes), **words)
         case Kind.CHOICE:
             choices = [(word, gettext(label) if label else word) for word, label in field.choices]
             return WordField(choices=choices, widget=forms.RadioSelect, **words)
         case Kind.NUMBER:
-            return WholeNumber(widget=forms.TextInput(shown), **words)
+            return WholeNumber(widget=forms.TextInput(attributes), **words)
         case Kind.NUMBERS:
-            return NumbersField(widget=forms.TextInput(shown), **words)
+            return NumbersField(widget=forms.TextInput(attributes), **words)
 
 
 # --- on the command line ----------------------------------------------------------------------
@@ -208,7 +208,7 @@ class ToolForm(forms.Form):
     @property
     def error(self) -> str:
         """What is said of the first word that cannot be taken; a question still unfinished is no error."""
-        errors = [error for found in self.errors.as_data().values() for error in found]
+        errors = [error for errors_of_field in self.errors.as_data().values() for error in errors_of_field]
         if not errors or errors[0].code == "required":
             return ""
         sentence, params = errors[0].message, errors[0].params

@@ -13,6 +13,7 @@ from . import (
     parts,
     picture_views,
     question_views,
+    ruling_views,
     spellings,
     views,
 )
@@ -21,6 +22,7 @@ app_name = "rules"
 urlpatterns = [
     path("rules/", views.index, name="index"),
     path("rules/table-law/", law_views.law, name="table_law"),
+    path("rules/rulings/", ruling_views.page, name="rulings"),
     path("rules/<slug:slug>/", views.variant, name="variant"),
     path("rules/<slug:slug>/print/", views.booklet, name="booklet"),
     path("rules/<slug:slug>/print/<slug:name>/", paper_views.paper, name="paper"),

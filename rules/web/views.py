@@ -24,6 +24,7 @@ from rules.web.around import Trail, find_game, game_context, head_of_game, page_
 from rules.web.head import article_head, head
 from rules.web.law_views import table_law
 from rules.web.page_cache import cached_page
+from rules.web.rulings import rulings
 from rules.web.speech import Html
 
 
@@ -42,6 +43,10 @@ def index(request: HttpRequest) -> HttpResponseBase:
                         "name": gettext(v.name),
                         "summary": gettext(v.summary),
                         "lesson": reverse("rules:lesson", args=[v.slug]) if steps_of(v) else "",
+                        "tools": [
+                            (gettext(tool.title), mixes.tool_url(v, v.options(), tool.name, {}))
+                            for tool in tools_of(v)
+                        ],
                         "presets": presets_of(v),
                     }
                     for v in games
@@ -63,7 +68,10 @@ def index(request: HttpRequest) -> HttpResponseBase:
             "section": "rules",
             "families": families,
             "terms": len(words.terms()),
-            "law": table_law(page_language()),
+            "chapters": [
+                (reverse("rules:table_law"), table_law(page_language())),
+                (reverse("rules:rulings"), rulings(page_language())),
+            ],
         }
 
     return cached_page(request, "rules/index.html", context)
@@ -125,15 +133,15 @@ def _rules(request: HttpRequest, slug: str, part: str) -> HttpResponseBase:
 @require_safe
 def spelt(request: HttpRequest, word: str) -> HttpResponseBase:
     """A game by its bare name, in any spelling: the way to its rules."""
-    found = _spelt(request, word, known=False)
-    if found is None:
+    page = _spelt(request, word, strict=False)
+    if page is None:
         raise Http404
-    return found
+    return page
 
 
-def _spelt(request: HttpRequest, word: str, *, known: bool = True) -> HttpResponse | None:
-    """The way to the page a spelling leads to; with `known` None where the word is the name in our addresses."""
-    if known and any(variant.slug == word for variant in catalog.VARIANTS):
+def _spelt(request: HttpRequest, word: str, *, strict: bool = True) -> HttpResponse | None:
+    """The way to the page a spelling leads to; with `strict` None where the word is the name in our addresses."""
+    if strict and any(variant.slug == word for variant in catalog.VARIANTS):
         return None
     address = spellings.address_of(word)
     if address is None:
@@ -147,10 +155,10 @@ def _fault_context(game: Variant[Any], fault: mixes.Fault | None, query: Mapping
     """What a page says of a link whose house rules cannot be: what is wrong, and the form to put it right."""
     if fault is None:
         return {"fault": None}
-    known = {name: text for name, text in query.items() if name in mixes.names_of(game)}
+    strict = {name: text for name, text in query.items() if name in mixes.names_of(game)}
     return {
         "fault": fault.sentence,
-        "mend_address": f"{reverse('rules:options', args=[game.slug])}?{urlencode(known)}",
+        "mend_address": f"{reverse('rules:options', args=[game.slug])}?{urlencode(strict)}",
     }
 
 
@@ -158,12 +166,14 @@ def _fault_context(game: Variant[Any], fault: mixes.Fault | None, query: Mapping
 def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """A tool of the game: the question in the address, the answer on the page."""
     game = find_game(slug)
-    asked = next((tool for tool in tools_of(game) if tool.name == name), None)
-    if asked is None:
+    tool_of_game = next((tool for tool in tools_of(game) if tool.name == name), None)
+    if tool_of_game is None:
         raise Http404
-    mix = {key: text for key, text in request.GET.dict().items() if key not in tools.names(game, asked)}
+    mix = {
+        key: text for key, text in request.GET.dict().items() if key not in tools.names(game, tool_of_game)
+    }
     chosen, fault = mixes.readable_mix(game, mix)
-    form = tools.ToolForm(game, asked, chosen, request.GET.dict())
+    form = tools.ToolForm(game, tool_of_game, chosen, request.GET.dict())
     address = reverse("rules:tool", args=[slug, name])
     around = {
         "form": form,

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from rules.engine.examples import options_for
 from rules.engine.page import Example
 from rules.engine.variant import Variant
 from rules.web import markup
-from rules.web.mixes import tool_url
+from rules.web.mixes import changes_between, tool_url
 from rules.web.speech import Html
 
 FIGURE = re.compile(r"\{(?P<name>[a-z0-9_]+)(?P<word>:word)?\}")
@@ -24,15 +25,19 @@ def usual_of(variant: Variant[Any], options: Any) -> Any:
 
 
 def shown_example(variant: Variant[Any], example: Example, options: Any, language: str) -> dict[str, Any]:
-    """A worked example as its template wants it: the engine's answer, and whether the standard has another."""
+    """A worked example as its template wants it: the engine's answer, and whether the standard has another.
+
+    `under` are the house rules of the example's own, by which the page does not play.
+    """
     page = variant.page
     assert page is not None
+    own = options_for(example, options)
     worked = page.work(example, options)
     usual = page.work(example, usual_of(variant, options))
     same = worked.answer == usual.answer
 
     def words(texts: Mapping[str, str]) -> str:
-        filled = FIGURE.sub(lambda found: str(page.points(options, int(found["name"]))), texts[language])
+        filled = FIGURE.sub(lambda match: str(page.points(options, int(match["name"]))), texts[language])
         return markup.typeset(filled, language)
 
     return {
@@ -44,7 +49,8 @@ def shown_example(variant: Variant[Any], example: Example, options: Any, languag
         "usual": () if same else usual.lines,
         "words": page.words,
         "speaker": Html(),
-        "asks": tool_url(variant, options, *worked.asks) if worked.asks else "",
+        "under": changes_between(options, own),
+        "asks": tool_url(variant, own, *worked.asks) if worked.asks else "",
     }
 
 

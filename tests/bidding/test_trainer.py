@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+import time_machine
+from django.core.cache import cache
 from django.test import Client
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
 from games import bots
 from games.bidding.auctions import BID, LEVEL, MOST, SYSTEM, auction_case, bare_call, systems_of
+from games.bidding.web.views import FROM_AN_ADDRESS, OF_A_PERSON
 from rules.catalog import VARIANTS, find
 from rules.engine.english import English
 from rules.engine.moves import IllegalMove
@@ -23,6 +27,7 @@ from rules.engine.variant import Variant
 from rules.engine.wording import say
 from rules.pinochle.double_deck.systems import SYSTEMS, call_meaning
 from rules.web.around import has_auction
+from tests import cast
 from tests.pages import flat
 
 pytestmark = pytest.mark.django_db
@@ -195,3 +200,45 @@ def test_bids_in_the_auction_are_told_without_their_meaning(client: Client) -> N
         notes[0].code != "note_passed" for _s, notes in case.engine.show(case.view).said
     )
     assert BID in calls
+
+
+@pytest.fixture
+def _nothing_counted_yet() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def ask(browser: Client, number: int = 1) -> Any:
+    return browser.get(f"/bidding/auction-three/?{urlencode({'deal': number})}")
+
+
+@pytest.mark.usefixtures("_nothing_counted_yet")
+def test_whoever_has_bots_bid_without_end_is_told_when_to_come_again() -> None:
+    with time_machine.travel("2026-03-01 12:00:10Z", tick=False):
+        player = cast.browser_of(cast.person("player"))
+        answers = [ask(player) for _ in range(OF_A_PERSON[0][0])]
+        assert {answer.status_code for answer in answers} == {200}
+        answer = ask(player)
+        assert answer.status_code == 429
+        assert answer["Retry-After"] == "50"
+        assert "private" in answer["Cache-Control"]
+        assert "Come again in 50 seconds" in answer.content.decode()
+        assert player.get("/bidding/auction-three/").status_code == 200, (
+            "what no bot thinks about is not counted"
+        )
+        assert player.get("/bidding/auction-three/?system=").status_code == 302
+        assert ask(cast.browser_of(cast.person("other"))).status_code == 200
+        assert ask(Client()).status_code == 200
+    with time_machine.travel("2026-03-01 12:01:00Z", tick=False):
+        assert ask(player).status_code == 200
+
+
+@pytest.mark.usefixtures("_nothing_counted_yet")
+def test_those_without_an_account_are_counted_by_their_address() -> None:
+    with time_machine.travel("2026-03-01 12:00:10Z", tick=False):
+        guest = cast.browser_of(cast.guest())
+        for _ in range(FROM_AN_ADDRESS[0][0] // 2):
+            assert ask(Client()).status_code == ask(guest).status_code == 200
+        assert ask(Client()).status_code == ask(guest).status_code == 429
+        assert ask(Client(REMOTE_ADDR="203.0.113.9")).status_code == 200

@@ -36,13 +36,22 @@ def text_of(**changed: Any) -> str:
     return base64.urlsafe_b64encode(json.dumps({**SHEET, **changed}).encode()).decode().rstrip("=")
 
 
+def address_of(browser: Client, number: int) -> str:
+    """The address of the pad that opens a sheet, as its page has it."""
+    answer = browser.get(f"/score-sheets/{number}/")
+    assert answer.status_code == 200
+    address: str = answer.context["address"]
+    assert f'href="{address}"' in unescape(answer.content.decode())
+    return address
+
+
 def test_a_sheet_is_saved_listed_opened_and_removed() -> None:
     (ace,) = cast.players(("Ace",))
     browser = cast.browser_of(ace)
     answer = browser.post("/score-sheets/save/", {"rules": "piquet?deals=4", "sheet": text_of()}, follow=True)
     (line,) = answer.context["sheets"]
     assert (line.game, line.players, line.deals, line.rules_differ) == ("Piquet", "Ace, Dé", 1, True)
-    address, _hash, text = line.address.partition("#s=")
+    address, _hash, text = address_of(browser, line.number).partition("#s=")
     assert address == "/rules/piquet/pad/?deals=4"
     answered = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     assert answered == {name: SHEET[name] for name in ("id", "names", "dealer", "deals")}
@@ -135,8 +144,9 @@ def test_a_sheet_is_shared_with_a_club_read_there_by_members_and_taken_back() ->
     ).content.decode()
     assert f'href="{home}">The Talon</a>' in page
     shown = cast.browser_of(king).get(home).content.decode()
-    assert score_sheets.sheets_of(ace)[0].address in unescape(shown)
+    assert f'href="/score-sheets/{sheet.pk}/"' in shown
     assert "Ace" in shown
+    assert address_of(cast.browser_of(king), sheet.pk) == address_of(mine, sheet.pk)
     assert cast.browser_of(queen).get(home).status_code == 404
     mine.post(f"/score-sheets/{sheet.pk}/stop-sharing/")
     assert score_sheets.sheets_of_club(club).lines == ()
@@ -174,6 +184,53 @@ def test_who_has_left_a_club_shares_nothing_with_it_and_reads_nothing_of_it() ->
     club.name = "Another name"
     club.save()
     assert [(line.club, line.club_id) for line in score_sheets.sheets_of(ace)] == [("", "")]
+
+
+LONGEST: dict[str, Any] = {
+    "names": ["Ace of all the aces of the pack"[:30]] * 2,
+    "deals": [{"a": 99_999, "b": ["Ä" * 20] * 6} for _ in range(160)],
+}
+"""Nearly as many letters as a sheet may have."""
+
+
+def test_lists_stay_small_however_long_the_sheets_are() -> None:
+    ace, king = cast.players(("Ace", "King"))
+    club = a_club(king, ace)
+    for number in range(20):
+        written = json.dumps({**SHEET, **LONGEST, "id": f"sheet{number:05}"}, ensure_ascii=False)
+        text = base64.urlsafe_b64encode(written.encode()).decode().rstrip("=")
+        assert score_sheets.MOST_TEXT - 5_000 < len(text) <= score_sheets.MOST_TEXT
+        sheet = score_sheets.save(ace, rules="piquet?", text=text)
+        score_sheets.share(ace, sheet.pk, club.public_id)
+    for address in (f"{club.get_absolute_url()}score-sheets/", "/score-sheets/"):
+        page = cast.browser_of(ace).get(address)
+        assert len(page.content) < 60_000
+        assert page.content.decode().count("160 deals") == 20
+
+
+def test_a_sheet_is_read_by_its_owner_and_by_the_club_it_is_shared_with() -> None:
+    ace, king, queen, jack = cast.players(("Ace", "King", "Queen", "Jack"))
+    club, other = a_club(king, ace, queen), a_club(jack)
+    sheet = score_sheets.save(ace, rules="piquet?", text=text_of())
+    address = f"/score-sheets/{sheet.pk}/"
+
+    def readers() -> list[str]:
+        asked = {"ace": ace, "king": king, "queen": queen, "jack": jack, "guest": cast.guest()}
+        return [name for name, user in asked.items() if cast.browser_of(user).get(address).status_code == 200]
+
+    assert readers() == ["ace"]
+    score_sheets.share(ace, sheet.pk, club.public_id)
+    assert readers() == ["ace", "king", "queen"]
+    assert other.pk != club.pk
+    membership.leave(club, user=queen)
+    assert readers() == ["ace", "king"]
+    # One that was shared before leaving ended that.
+    membership.leave(club, user=ace)
+    PadSheet.objects.update(club=club)
+    assert readers() == ["ace"]
+    assert Client().get(address).status_code == 302
+    PadSheet.objects.update(variant="forgotten")
+    assert readers() == []
 
 
 def test_a_page_of_a_club_shows_twenty_sheets() -> None:

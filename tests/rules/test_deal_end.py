@@ -58,6 +58,11 @@ def test_every_deal_ends_with_a_verdict_that_has_words_and_agrees_with_its_point
             end = match.deal_end(deal)
             for phrase in phrases(end):
                 assert say(variant.wording, phrase, speaker)
+            if end.winner is not None:
+                assert say(variant.wording, end.verdict_for(end.winner), speaker).startswith("You won ")
+                assert end.winner in (end.verdict.facts.get("side"), end.verdict.facts.get("seat"))
+            for side in {None, *range(len(match.sides))} - {end.winner}:
+                assert end.verdict_for(side) == end.verdict
             if variant.family == "pinochle":
                 agrees_with_the_points(match, deal, end)
 

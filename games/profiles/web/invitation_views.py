@@ -86,10 +86,10 @@ def invite(request: UserRequest, public_id: str) -> HttpResponse:
 def _choice(request: UserRequest, game: Game, players: list[Player]) -> dict[str, Any]:
     """Whom one may invite to a table, and who has been."""
     words = " ".join(request.GET.get("name", "").split())[:NAME]
-    asked = invitations.of_table(game)
-    out = {player.user_id for player in players} | {row.user_id for row in asked}
+    rows = invitations.of_table(game)
+    out = {player.user_id for player in players} | {row.user_id for row in rows}
     friendly = [person_line(person) for person in friends.friends_of(request.user) if person.pk not in out]
-    found = [
+    matches = [
         person_line(person) for person in friends.find_people(request.user, words) if person.pk not in out
     ]
     trail = [
@@ -100,10 +100,10 @@ def _choice(request: UserRequest, game: Game, players: list[Player]) -> dict[str
     return {
         "game": facts_of(game),
         "table": _open_seats(game, players),
-        "asked": [(person_line(row.user), row.get_state_display()) for row in asked],
+        "asked": [(person_line(row.user), row.get_state_display()) for row in rows],
         "friends": friendly,
         "words": words,
-        "found": found if words else None,
+        "found": matches if words else None,
         "trail": trail,
         "section": "play",
     }

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.clubs.core.roles import clubs_of, role_in
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
+from rules.catalog import UnknownVariant
 
 from .. import score_sheets
 from ..models import PadSheet
@@ -27,9 +29,31 @@ def sheets(request: UserRequest) -> HttpResponse:
         "sheets": score_sheets.sheets_of(request.user),
         "most": score_sheets.MOST_SHEETS,
         "clubs": clubs_of(request.user),
+        "pads": score_sheets.pads(),
         "section": "people",
     }
     return render(request, "profiles/sheets.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def sheet(request: UserRequest, number: int) -> HttpResponse:
+    """One sheet, of one's own or of a club of one's own, and the pad that opens it."""
+    try:
+        page = score_sheets.sheet_for(request.user, number)
+    except (PadSheet.DoesNotExist, UnknownVariant):
+        raise Http404 from None
+    trail = [(gettext("My score sheets"), reverse("profiles:sheets"))]
+    if page.line.by.profile_id != request.user.profile_id:
+        trail = [(gettext("Score sheets"), reverse("clubs:sheets", args=[page.line.club_id]))]
+    context = {
+        "sheet": page.line,
+        "address": page.address,
+        "trail": [*trail, (page.line.game, "")],
+        "section": "people",
+    }
+    return render(request, "profiles/sheet.html", context)
 
 
 @login_required

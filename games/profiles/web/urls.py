@@ -8,6 +8,7 @@ app_name = "profiles"
 urlpatterns = [
     path("score-sheets/", sheet_views.sheets, name="sheets"),
     path("score-sheets/save/", sheet_views.save, name="save_sheet"),
+    path("score-sheets/<int:number>/", sheet_views.sheet, name="sheet"),
     path("score-sheets/<int:number>/share/", sheet_views.share, name="share_sheet"),
     path("score-sheets/<int:number>/stop-sharing/", sheet_views.stop_sharing, name="stop_sharing_sheet"),
     path("score-sheets/<int:number>/remove/", sheet_views.remove, name="remove_sheet"),

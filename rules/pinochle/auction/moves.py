@@ -94,11 +94,11 @@ def _deal(laws: Laws, state: State, move: Move) -> Step[State]:
 
 def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) -> Step[State]:
     if move.verb == "pass":
-        auction, said = auction.after(None), Event("passed", {"seat": seat})
+        auction, event = auction.after(None), Event("passed", {"seat": seat})
     else:
         bid = int(move.words[0])
-        auction, said = auction.after(bid), Event("bid", {"seat": seat, "bid": bid})
-    return _after_call(laws, state, auction, (said,))
+        auction, event = auction.after(bid), Event("bid", {"seat": seat, "bid": bid})
+    return _after_call(laws, state, auction, (event,))
 
 
 def _after_call(laws: Laws, state: State, auction: Auction, events: tuple[Event, ...]) -> Step[State]:

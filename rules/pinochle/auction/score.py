@@ -187,12 +187,12 @@ def _price_given_up(laws: Laws, purchase: Sale) -> int:
     return price(laws.options, purchase.bid, purchase.trump)
 
 
-def _made_up(laws: Laws, purchase: Sale, made: int) -> Iterator[ScorePart]:
+def _made_up(laws: Laws, purchase: Sale, points: int) -> Iterator[ScorePart]:
     """What the bidder gets beside what has been made, where another side gives up: the bid at least."""
     side, seat = laws.game.side_of(purchase.bidder), purchase.bidder
-    if made < purchase.bid:
-        yield ScorePart("", "made_up", side, purchase.bid - made)
-    more = max(made, purchase.bid) * (times(laws.options, purchase.trump) - 1)
+    if points < purchase.bid:
+        yield ScorePart("", "made_up", side, purchase.bid - points)
+    more = max(points, purchase.bid) * (times(laws.options, purchase.trump) - 1)
     if more:
         yield ScorePart("", "raised", side, more, seat=seat, suit=purchase.trump)
 
@@ -239,8 +239,8 @@ def deal_end(laws: Laws, score: DealScore) -> DealEnd:
     """How a deal came out."""
     side = laws.game.side_of(score.contract.seat) if score.contract is not None else 0
     why = (Phrase(outcome_code(score.outcome)),) if score.outcome in (NO_TRICK, CONCEDED) else ()
-    found = pinochle_end(score, side, "line_nobody_bid", *why)
-    return replace(found, reasons=(*found.reasons, *_multiplied(laws, score)))
+    end = pinochle_end(score, side, "line_nobody_bid", *why)
+    return replace(end, reasons=(*end.reasons, *_multiplied(laws, score)))
 
 
 def _multiplied(laws: Laws, score: DealScore) -> Iterator[Phrase]:

@@ -158,8 +158,8 @@ def hand_sizes(game: AuctionGame, phase: Phase) -> tuple[int, ...]:
 
 def tricks_of(phase: Tricks) -> list[tuple[Seat, tuple[Kind, ...]]]:
     """Every trick with its leader, the open one last."""
-    found = [(trick.leader, trick.kinds) for trick in phase.taken]
-    return [*found, (phase.leader, phase.kinds)] if phase.kinds else found
+    tricks = [(trick.leader, trick.kinds) for trick in phase.taken]
+    return [*tricks, (phase.leader, phase.kinds)] if phase.kinds else tricks
 
 
 def played_cards(phase: object) -> Bag:

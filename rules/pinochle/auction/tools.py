@@ -43,13 +43,13 @@ def meld_of(options: AuctionOptions, trump: str, hand: tuple[Card, ...]) -> Meld
 
 def spots(hand: Sequence[Card], melding: Melding) -> tuple[Spot, ...]:
     """The cards of a hand in order, marked "used" where they serve in a meld and "idle" where not."""
-    left, found = shown_cards(melding), []
+    left, cards = shown_cards(melding), []
     for card in PACK.cards(PACK.bag(hand)):
         kind = PACK.index[card]
         used = PACK.count(left, kind) > 0
         left -= PACK.units[kind] if used else 0
-        found.append(Spot(card, "used" if used else "idle"))
-    return tuple(found)
+        cards.append(Spot(card, "used" if used else "idle"))
+    return tuple(cards)
 
 
 def notes_of(melding: Melding) -> tuple[Phrase, ...]:
@@ -58,9 +58,9 @@ def notes_of(melding: Melding) -> tuple[Phrase, ...]:
     return (*((house,) if house else ()), *melding.notes)
 
 
-def _meld(options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    hand: tuple[Card, ...] = asked["hand"]
-    melding = meld_of(options, asked["trump"], hand)
+def _meld(options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    hand: tuple[Card, ...] = values["hand"]
+    melding = meld_of(options, values["trump"], hand)
     melds = [
         {"kind": meld.kind, "count": meld.count, "points": meld.points, "cards": list(meld.cards)}
         for meld in melding.melds
@@ -89,21 +89,21 @@ WITH_WIDOW = (
 def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
     """The tools of one of the games."""
 
-    def legal(options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-        trick, hand = asked["trick"], asked["hand"]
+    def legal(options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
+        trick, hand = values["trick"], values["hand"]
         led = partner_led(game, trick)
-        if asked.get("partner-led") and not led:
+        if values.get("partner-led") and not led:
             raise BadWord(
                 "--partner-led",
                 f"two cards on the trick where the partner led, and not {len(trick)}",
                 Phrase("tool_partner"),
             )
         law = duty(options, partner_led=led)
-        cards = tools.legal_cards(asked["trump"], trick, hand, law, game.seats)
-        return tools.answer_legal(cards, hand, tools.why_not_more(asked["trump"], trick, hand, cards, law))
+        cards = tools.legal_cards(values["trump"], trick, hand, law, game.seats)
+        return tools.answer_legal(cards, hand, tools.why_not_more(values["trump"], trick, hand, cards, law))
 
-    def score(options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-        return _scored(game_of(options), options, asked)
+    def score(options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
+        return _scored(game_of(options), options, values)
 
     with_widow = bool(game.widow)
     partner = (Field("partner-led", Kind.FLAG, N_("The partner led to the trick")),)
@@ -142,21 +142,21 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
     )
 
 
-def _scored(game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    meld, tricks = asked["meld"], asked["tricks"]
+def _scored(game: AuctionGame, options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    meld, tricks = values["meld"], values["tricks"]
     # Where nobody says how many tricks were won, points in tricks tell who won any.
-    won = asked["tricks-won"] or tuple(int(points > 0) for points in tricks)
+    won = values["tricks-won"] or tuple(int(points > 0) for points in tricks)
     tools.need_figures("meld", meld, len(game.sides))
-    if asked["bidder"] >= game.seats:
+    if values["bidder"] >= game.seats:
         why = Phrase("tool_seat", {"last": game.seats - 1})
-        raise BadWord(str(asked["bidder"]), f"a seat from 0 to {game.seats - 1} for --bidder", why)
-    side = game.side_of(asked["bidder"])
+        raise BadWord(str(values["bidder"]), f"a seat from 0 to {game.seats - 1} for --bidder", why)
+    side = game.side_of(values["bidder"])
     law = bid_law(options)
-    if not law.allows(asked["bid"], None):
+    if not law.allows(values["bid"], None):
         raise BadWord(
-            str(asked["bid"]),
+            str(values["bid"]),
             f"a bid of {law.opening} or more, a multiple of {BID_STEP}, for --bid",
-            Phrase("tool_bid", {"bid": asked["bid"], "low": law.opening}),
+            Phrase("tool_bid", {"bid": values["bid"], "low": law.opening}),
         )
     tools.need_tens("meld", meld)
     if not game.all_meld and any(points for s, points in enumerate(meld) if s != side):
@@ -165,18 +165,18 @@ def _scored(game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any]
             f"0 in --meld for all but side {side}: in this game the bidder alone melds",
             Phrase("tool_bidder_melds"),
         )
-    return _answer(_settlement(game, options, asked, side, won), asked["bid"])
+    return _answer(_settlement(game, options, values, side, won), values["bid"])
 
 
 def _settlement(
-    game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any], side: int, won: Sequence[int]
+    game: AuctionGame, options: AuctionOptions, values: Mapping[str, Any], side: int, won: Sequence[int]
 ) -> AuctionSettlement:
     """What a deal comes to with a bid and melds that can be; raises BadWord for tricks that cannot."""
-    bid, meld, tricks = asked["bid"], asked["meld"], asked["tricks"]
-    if asked.get("conceded"):
+    bid, meld, tricks = values["bid"], values["meld"], values["tricks"]
+    if values.get("conceded"):
         _need_conceding(options, tricks)
         return settle_conceded(len(game.sides), bidder=side, bid=bid)
-    trump = asked.get("trump") or None
+    trump = values.get("trump") or None
     if TIMES[options.raised_suits] and trump is None:
         raise BadWord("--trump", "the trump suit: some count more here", Phrase("tool_which_trump"))
     if not tricks and melds_win(options) and meld[side] >= bid:
@@ -185,7 +185,7 @@ def _settlement(
     for name, figures in (("tricks", tricks), ("tricks-won", won)):
         tools.need_figures(name, figures, len(game.sides))
     tools.need_trick_points(options, tricks)
-    if asked["tricks-won"]:
+    if values["tricks-won"]:
         _need_tricks(game, side, tricks, won)
     return settle(options, bidder=side, bid=bid, meld=meld, tricks=tricks, won=won, trump=trump)
 
@@ -199,11 +199,11 @@ def _need_conceding(options: AuctionOptions, tricks: Sequence[int]) -> None:
 
 
 def _answer(settled: AuctionSettlement, bid: int) -> ToolAnswer:
-    made = settled.outcome == "made"
+    is_made = settled.outcome == "made"
     return ToolAnswer(
-        {"made": made, "scores": list(settled.scores)},
+        {"made": is_made, "scores": list(settled.scores)},
         (
-            Row(Phrase("tool_made" if made else "tool_lost"), bid),
+            Row(Phrase("tool_made" if is_made else "tool_lost"), bid),
             *(Row(Phrase("tool_side", {"number": s}), points) for s, points in enumerate(settled.scores)),
         ),
     )

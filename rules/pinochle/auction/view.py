@@ -192,7 +192,7 @@ def _tallies(laws: Laws, phase: Tricks) -> tuple[Tally, ...]:
 
 def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[ShownCards, ...]:
     """The melds on the table; why not more is told of the viewer's own hand alone, for it speaks of all of it."""
-    found = []
+    lines = []
     for seat, melding in enumerate(phase.laid.melds):
         house = full_house(melding)
         for meld in melding.melds:
@@ -200,8 +200,8 @@ def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[ShownCards, ...]:
             if seat == view.seat and meld is melding.melds[-1]:
                 whole = view.hand + played_by(phase, seat)
                 notes += laws.counter.count(whole, phase.laid.purchase.trump).notes
-            found.append(ShownCards(seat, meld_phrase(meld), meld.points, meld.cards, notes))
-    return tuple(found)
+            lines.append(ShownCards(seat, meld_phrase(meld), meld.points, meld.cards, notes))
+    return tuple(lines)
 
 
 def _piles(laws: Laws, view: View, purchase: Sale | None) -> tuple[Pile, ...]:

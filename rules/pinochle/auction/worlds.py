@@ -49,14 +49,14 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
     game, phase = laws.game, view.phase
     if isinstance(phase, Dealing | Over):
         return State(view.dealer, view.match_score, phase, (0,) * game.seats)
-    known, pile = known_cards(laws, view), view.buried
+    certain, pile = known_cards(laws, view), view.buried
     sizes = [*hand_sizes(game, phase), pile_size(laws, view)]
     denied = [*denied_kinds(laws, phase), 0] if isinstance(phase, Tricks) else [0] * (game.seats + 1)
-    known = [*known, pile]
-    pool = PACK.full - played_cards(phase) - sum(known)
-    hands = known
+    certain = [*certain, pile]
+    pool = PACK.full - played_cards(phase) - sum(certain)
+    hands = certain
     for _ in range(TRIES):
-        hands = _dealt(view, known, sizes, denied, pool, rng)
+        hands = _dealt(view, certain, sizes, denied, pool, rng)
         if not isinstance(phase, Tricks) or _melds_fit(laws, phase, view.seat, hands):
             break
     gifts = (*view.gifts, *_gifts_unseen(laws, view, hands, rng))
@@ -73,11 +73,11 @@ def _gifts_unseen(laws: Laws, view: View, hands: list[Bag], rng: Random) -> tupl
 
 
 def _dealt(
-    view: View, known: list[Bag], sizes: list[int], denied: list[Mask], pool: Bag, rng: Random
+    view: View, certain: list[Bag], sizes: list[int], denied: list[Mask], pool: Bag, rng: Random
 ) -> list[Bag]:
     """Hands and pile (last), the cards of the widow in the bidder's hand or buried; raises ValueError."""
-    for placing in _placings(view, known, sizes, denied, rng):
-        hands, left = list(known), pool
+    for placing in _placings(view, certain, sizes, denied, rng):
+        hands, left = list(certain), pool
         for kind, place in placing:
             hands[place] += PACK.units[kind]
             left -= PACK.units[kind]
@@ -93,7 +93,7 @@ def _dealt(
 
 
 def _placings(
-    view: View, known: list[Bag], sizes: list[int], denied: list[Mask], rng: Random
+    view: View, certain: list[Bag], sizes: list[int], denied: list[Mask], rng: Random
 ) -> list[Placing]:
     """Ways to place the cards of the widow that have not been played: in the bidder's hand or in the pile."""
     purchase, pile = purchase_of(view.phase), len(sizes) - 1
@@ -103,15 +103,15 @@ def _placings(
     gone = played_by(view.phase, bidder) if isinstance(view.phase, Tricks) else 0
     open_cards: list[Kind] = []
     for kind in range(len(PACK.kinds)):
-        known_cards = PACK.count(gone, kind) + PACK.count(known[bidder], kind)
+        known_cards = PACK.count(gone, kind) + PACK.count(certain[bidder], kind)
         open_cards += [kind] * max(0, PACK.count(purchase.widow, kind) - known_cards)
     places = [
         [place for place in (bidder, pile) if sizes[place] and not denied[place] >> kind & 1]
         for kind in open_cards
     ]
-    found = [tuple(zip(open_cards, chosen, strict=True)) for chosen in product(*places)]
-    rng.shuffle(found)
-    return found
+    placings = [tuple(zip(open_cards, chosen, strict=True)) for chosen in product(*places)]
+    rng.shuffle(placings)
+    return placings
 
 
 def pile_size(laws: Laws, view: View) -> int:
@@ -121,19 +121,19 @@ def pile_size(laws: Laws, view: View) -> int:
 
 def known_cards(laws: Laws, view: View) -> list[Bag]:
     """By seat, the cards the viewer knows it holds: all of his own, of others what was laid and not played."""
-    phase, found = view.phase, []
+    phase, hands = view.phase, []
     purchase = purchase_of(phase)
     for seat in range(laws.game.seats):
         if seat == view.seat:
-            found.append(view.hand)
+            hands.append(view.hand)
         elif isinstance(phase, Tricks):
             passed = kept(PACK, view.gifts, seat)
             certain = _either(shown_cards(phase.laid.melds[seat]), passed)
-            found.append(_left_of(certain, played_by(phase, seat)))
+            hands.append(_left_of(certain, played_by(phase, seat)))
         else:
             widow = purchase.widow if purchase and seat == purchase.bidder else 0
-            found.append(widow + kept(PACK, view.gifts, seat))
-    return found
+            hands.append(widow + kept(PACK, view.gifts, seat))
+    return hands
 
 
 def _either(one: Bag, other: Bag) -> Bag:

@@ -137,12 +137,12 @@ def trump_suits(laws: Laws, purchase: Purchase, hand: Bag) -> tuple[str, ...]:
 
 def _giving(laws: Laws, phase: Passing, seat: Seat, hand: Bag) -> Pick:
     cards, number = PACK.cards(hand), phase.number
-    asked = phase.purchase.request
-    if laws.options.requested_suit == "mandatory" and asked and seat == phase.purchase.partner:
-        of_suit = tuple(card for card in cards if card[1] == asked)
+    suit = phase.purchase.request
+    if laws.options.requested_suit == "mandatory" and suit and seat == phase.purchase.partner:
+        of_suit = tuple(card for card in cards if card[1] == suit)
         if len(of_suit) >= number:
             return Pick("give", of_suit, number, number, words=GIVE)
-        others = tuple(card for card in cards if card[1] != asked)
+        others = tuple(card for card in cards if card[1] != suit)
         rest = number - len(of_suit)
         return Pick("give", others, rest, rest, always=of_suit, words=GIVE)
     return Pick("give", cards, number, number, words=GIVE)

@@ -96,16 +96,16 @@ def _deal(state: State, move: Move) -> Step[State]:
 def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) -> Step[State]:
     if move.verb == "pass":
         auction = auction.after(None)
-        said = Event("passed", {"seat": seat})
+        event = Event("passed", {"seat": seat})
     else:
         remark = move.words[1] if len(move.words) > 1 else ""
         bid = int(move.words[0])
         auction = auction.after(bid, remark)
         facts: Mapping[str, object] = {"seat": seat, "bid": bid, "call": len(auction.calls) - 1}
-        said = (
+        event = (
             Event("bid_remark", {**facts, "remark": remark_phrase(remark)}) if remark else Event("bid", facts)
         )
-    return _after_call(laws, state, auction, (said,))
+    return _after_call(laws, state, auction, (event,))
 
 
 def _after_call(laws: Laws, state: State, auction: Auction, events: tuple[Event, ...]) -> Step[State]:
@@ -184,7 +184,7 @@ def _give(laws: Laws, state: State, phase: Passing, seat: Seat, move: Move) -> S
     if phase.unseen and waiting:
         after = State(state.dealer, state.match_score, replace(phase, waiting=waiting), tuple(hands), gifts)
         # The other partner must choose unseen: he learns only that cards lie ready for him.
-        return Step(after, (gift_event(PACK, gift, phase.number, shown=False),))
+        return Step(after, (gift_event(PACK, gift, phase.number, open_to_both=False),))
     if phase.unseen:
         first, second = gifts
         hands[first.taker] += first.cards
@@ -250,8 +250,8 @@ def _melding(
     full = tuple(laws.counter.melds(hand, purchase.trump) for hand in hands)
     sums = tuple(full[a].points + full[b].points for a, b in SIDES)
     counted = countable(laws.options, sums[0]), countable(laws.options, sums[1])
-    shown = tuple(melding if counted[seat % 2] else NO_MELD for seat, melding in enumerate(full))
-    return shown, tuple(melding.points for melding in full), counted
+    counting = tuple(melding if counted[seat % 2] else NO_MELD for seat, melding in enumerate(full))
+    return counting, tuple(melding.points for melding in full), counted
 
 
 def _lose(laws: Laws, state: State, melded: Melded, events: tuple[Event, ...]) -> Step[State]:

@@ -106,9 +106,9 @@ def settle(
     else:
         enough = [options.min_tricks_20 == "off" or points >= MINIMUM * options.scale for points in played]
         sums = [counted[s] + played[s] if enough[s] else 0 for s in (0, 1)]
-        made = not lost and enough[side] and sums[side] >= bid
-        outcome = lost or (MADE if made else "set")
-        scores[side] = sums[side] if made else -bid
+        is_made = not lost and enough[side] and sums[side] >= bid
+        outcome = lost or (MADE if is_made else "set")
+        scores[side] = sums[side] if is_made else -bid
         scores[other] = sums[other]
     return Settlement(side, bid, outcome, counted, played, (scores[0], scores[1]))
 

@@ -14,6 +14,7 @@ from rules.engine.cards import SUITS, Kind
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Row, Spot, Tool, ToolAnswer
 from rules.engine.page import Kind as Takes
+from rules.engine.tool_words import choice_of
 from rules.engine.wording import N_
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.meldtable import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES
@@ -79,9 +80,9 @@ def trick_winner(trump: str, cards: tuple[Card, ...]) -> int:
 # --- the tools -------------------------------------------------------------------------------
 
 
-def _meld(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    hand: tuple[Card, ...] = asked["hand"]
-    melding = meld_of(options, asked["trump"], hand)
+def _meld(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    hand: tuple[Card, ...] = values["hand"]
+    melding = meld_of(options, values["trump"], hand)
     melds = [
         {"kind": meld.kind, "count": meld.count, "points": meld.points, "cards": list(meld.cards)}
         for meld in melding.melds
@@ -95,20 +96,20 @@ def _meld(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-def _legal(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    hand: tuple[Card, ...] = asked["hand"]
-    legal = legal_cards(asked["trump"], asked["trick"], hand)
+def _legal(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    hand: tuple[Card, ...] = values["hand"]
+    legal = legal_cards(values["trump"], values["trick"], hand)
     return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
-        notes=(why_not_more(asked["trump"], asked["trick"], hand),),
+        notes=(why_not_more(values["trump"], values["trick"], hand), *choice_of(legal, hand)),
         spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
     )
 
 
-def _trick(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    cards: tuple[Card, ...] = asked["cards"]
-    won = trick_winner(asked["trump"], cards)
+def _trick(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    cards: tuple[Card, ...] = values["cards"]
+    won = trick_winner(values["trump"], cards)
     return ToolAnswer(
         {"winner": won},
         (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
@@ -116,9 +117,9 @@ def _trick(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    bidder, bid = asked["bidder"], asked["bid"]
-    meld, tricks = _pair(asked, "meld", "34,10"), _pair(asked, "tricks", "26,24")
+def _score(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    bidder, bid = values["bidder"], values["bid"]
+    meld, tricks = _pair(values, "meld", "34,10"), _pair(values, "tricks", "26,24")
     if bidder > 3:
         why = Phrase("tool_seat", {"last": 3})
         raise BadWord(str(bidder), "a seat from 0 to 3, or a side, for --bidder", why)
@@ -129,28 +130,46 @@ def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     if meld is None:
         raise BadWord("--meld", "the melds of sides 0 and 1, as 34,10")
     _need_scale(options, "meld", meld)
-    lost = _lost(options, asked, bid, meld[bidder % 2])
+    lost = _lost(options, values, bid, meld[bidder % 2])
     _need_tricks(options, lost, tricks)
     score = settle(options, bidder=bidder, bid=bid, meld=meld, tricks=tricks, lost=lost)
     return ToolAnswer(
         {"made": score.made, "scores": list(score.scores)},
         (
             Row(Phrase("tool_made" if score.made else "tool_lost"), bid),
-            *(row for side in (0, 1) for row in _sheet(score, side)),
+            *(
+                row
+                for side in (0, 1)
+                for row in _sheet(score, side, lost=side == bidder % 2 and not score.made)
+            ),
         ),
-        notes=(Phrase("tool_lost_why", {"outcome": Phrase(f"outcome_{lost}")}),) if lost else (),
+        notes=() if score.made else _why_lost(options, score, bidder % 2, bid, lost),
     )
 
 
-def _sheet(score: Settlement, side: int) -> tuple[Row, ...]:
-    """What a side has to count, and what the deal gives it."""
-    number = {"number": side}
-    tricks = (Row(Phrase("tool_side_tricks", number), score.tricks[side]),) if score.tricks else ()
+def _sheet(score: Settlement, side: int, *, lost: bool) -> tuple[Row, ...]:
+    """What a side has, and what the deal gives it; one that lost its bid scores nothing of what it has."""
+    pair, kind = Phrase(f"tool_pair_{side}"), "_lost" if lost else ""
+    whose = {"pair": pair}
+    tricks = (Row(Phrase(f"tool_side_tricks{kind}", whose), score.tricks[side]),) if score.tricks else ()
     return (
-        Row(Phrase("tool_side_meld", number), score.meld[side]),
+        Row(Phrase(f"tool_side_meld{kind}", whose), score.meld[side]),
         *tricks,
-        Row(Phrase("tool_side", number), score.scores[side]),
+        Row(pair, score.scores[side]),
     )
+
+
+def _why_lost(
+    options: DoubleDeckOptions, score: Settlement, side: int, bid: int, lost: str
+) -> tuple[Phrase, ...]:
+    """Why a bid was lost: before the first lead, by so many points, or for want of trick points."""
+    if lost:
+        return (Phrase("tool_lost_why", {"outcome": Phrase(f"outcome_{lost}")}),)
+    total = score.meld[side] + score.tricks[side] if score.tricks else bid
+    if total < bid:
+        return (Phrase("tool_short", {"total": total, "bid": bid, "short": bid - total}),)
+    # With enough in all it is lost where a house rule asks for trick points.
+    return (Phrase("tool_few_tricks", {"least": MINIMUM * options.scale}),)
 
 
 UNPLAYED: Mapping[str, str] = {
@@ -162,17 +181,17 @@ UNPLAYED: Mapping[str, str] = {
 """Why a hand is not played, for the command line."""
 
 
-def _lost(options: DoubleDeckOptions, asked: Mapping[str, Any], bid: int, meld: int) -> str:
+def _lost(options: DoubleDeckOptions, values: Mapping[str, Any], bid: int, meld: int) -> str:
     """Why the bid is lost before the first lead, "" where it is not; raises BadWord for what the table cannot mean."""
-    if asked["thrown-in"] and asked["no-marriage"]:
+    if values["thrown-in"] and values["no-marriage"]:
         raise BadWord("--no-marriage", "either --thrown-in or --no-marriage", Phrase("tool_either"))
-    if asked["no-marriage"]:
+    if values["no-marriage"]:
         if options.marriage_requirement == "none":
             why = Phrase("tool_no_need")
             raise BadWord("--no-marriage", "a hand that is played: at this table no marriage is needed", why)
         return "no_marriage"
     by_rule = lost_by_rule(options, bid, meld)
-    if asked["thrown-in"] and not by_rule:
+    if values["thrown-in"] and not by_rule:
         if options.throw_in_when == "never":
             why = Phrase("tool_never_thrown")
             raise BadWord("--thrown-in", "a hand that is played: at this table nobody throws in", why)
@@ -182,7 +201,7 @@ def _lost(options: DoubleDeckOptions, asked: Mapping[str, Any], bid: int, meld: 
                 f"a meld more than {FAR_SHORT * options.scale} short of the bid: no other hand is thrown in here",
                 Phrase("tool_thrown_only", {"short": FAR_SHORT * options.scale}),
             )
-    return by_rule or ("thrown_in" if asked["thrown-in"] else "")
+    return by_rule or ("thrown_in" if values["thrown-in"] else "")
 
 
 def _need_tricks(options: DoubleDeckOptions, lost: str, tricks: tuple[int, int] | None) -> None:
@@ -190,17 +209,17 @@ def _need_tricks(options: DoubleDeckOptions, lost: str, tricks: tuple[int, int] 
     if lost and not played_on(options, lost):
         if tricks is not None:
             why = UNPLAYED[lost].format(short=FAR_SHORT * options.scale, minimum=MINIMUM * options.scale)
-            said = Phrase("tool_unplayed", {"outcome": Phrase(f"outcome_{lost}")})
-            raise BadWord(listed(tricks), f"no --tricks: the hand is not played, {why}", said)
+            reason = Phrase("tool_unplayed", {"outcome": Phrase(f"outcome_{lost}")})
+            raise BadWord(listed(tricks), f"no --tricks: the hand is not played, {why}", reason)
         return
     if tricks is None:
         also = ": this table plays on" if lost else ", or --thrown-in or --no-marriage"
         raise BadWord("--tricks", f"trick points as 26,24{also}")
     total = trick_points(options)
     if sum(tricks) != total:
-        said = Phrase("tool_sum", {"total": total, "sum": sum(tricks)})
+        reason = Phrase("tool_sum", {"total": total, "sum": sum(tricks)})
         raise BadWord(
-            listed(tricks), f"{total} trick points in all for --tricks, and not {sum(tricks)}", said
+            listed(tricks), f"{total} trick points in all for --tricks, and not {sum(tricks)}", reason
         )
     _need_scale(options, "tricks", tricks)
 
@@ -213,9 +232,9 @@ def _need_scale(options: DoubleDeckOptions, name: str, figures: Sequence[int]) -
             raise BadWord(str(points), f"a multiple of {options.scale} for --{name}", why)
 
 
-def _pair(asked: Mapping[str, Any], name: str, such_as: str) -> tuple[int, int] | None:
+def _pair(values: Mapping[str, Any], name: str, such_as: str) -> tuple[int, int] | None:
     """The figures of both sides, None where nothing was said."""
-    figures: tuple[int, ...] = asked[name]
+    figures: tuple[int, ...] = values[name]
     if len(figures) not in (0, 2):
         why = Phrase("tool_figures", {"size": 2})
         raise BadWord(listed(figures), f"two numbers for --{name}, sides 0 and 1, as {such_as}", why)
@@ -257,12 +276,18 @@ TOOLS = (
                 "bidder",
                 Takes.NUMBER,
                 N_("The bidder"),
-                N_("a seat from 0 to 3, or a side; seats 0 and 2 are side 0, seats 1 and 3 are side 1"),
+                N_("0 for South or North, 1 for West or East"),
                 usual=0,
             ),
-            Field("meld", Takes.NUMBERS, N_("Melds"), N_("of side 0 and side 1, as 34,10")),
             Field(
-                "tricks", Takes.NUMBERS, N_("Trick points"), N_("of side 0 and side 1, as 26,24"), usual=()
+                "meld", Takes.NUMBERS, N_("Melds"), N_("of South and North, then of West and East, as 34,10")
+            ),
+            Field(
+                "tricks",
+                Takes.NUMBERS,
+                N_("Trick points"),
+                N_("of South and North, then of West and East, as 26,24"),
+                usual=(),
             ),
             Field("thrown-in", Takes.FLAG, N_("The bidder threw the hand in")),
             Field("no-marriage", Takes.FLAG, N_("The bidder had no marriage to name")),
@@ -311,11 +336,11 @@ def spots(hand: Sequence[Card], melding: Melding) -> list[Spot]:
     left: Multiset[Card] = Multiset()
     for used in by_class.values():
         left |= used
-    found: list[Spot] = []
+    cards: list[Spot] = []
     for card in PACK.cards(PACK.bag(hand)):
-        found.append(Spot(card, "used" if left[card] > 0 else "idle"))
+        cards.append(Spot(card, "used" if left[card] > 0 else "idle"))
         left[card] -= 1
-    return found
+    return cards
 
 
 def _card(kind: Kind) -> Card:

@@ -265,9 +265,9 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
             return (Phrase("guide_name"),)
         case Passing(purchase, _, number):
             to = purchase.partner if view.seat == purchase.bidder else purchase.bidder
-            asked = purchase.request if view.seat == purchase.partner else None
-            code = "guide_give_suit" if asked else "guide_give"
-            return (Phrase(code, {"to": to, "number": number, "suit": asked}),)
+            suit = purchase.request if view.seat == purchase.partner else None
+            code = "guide_give_suit" if suit else "guide_give"
+            return (Phrase(code, {"to": to, "number": number, "suit": suit}),)
         case Tricks():
             return (_play_guidance(laws, view, phase),)
     return ()

@@ -163,13 +163,13 @@ def _end(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
 
 def _calls(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     calls = [Call(place % 4, bid * options.scale) for place, bid in enumerate(setup["bids"])]
-    said = [call_meaning(options, calls, place) for place in range(len(calls))]
+    meanings = [call_meaning(options, calls, place) for place in range(len(calls))]
     rows = tuple(
         (Cell(words=Phrase("values", {"values": call.bid})), Cell(words=phrase or Phrase("ex_says_nothing")))
-        for call, phrase in zip(calls, said, strict=True)
+        for call, phrase in zip(calls, meanings, strict=True)
     )
     return Worked(
-        answer={"meanings": [phrase.code if phrase else "" for phrase in said]},
+        answer={"meanings": [phrase.code if phrase else "" for phrase in meanings]},
         table=Table((Group((Phrase("ex_bid"), Phrase("ex_meaning")), rows),)),
     )
 

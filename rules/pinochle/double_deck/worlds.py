@@ -44,18 +44,18 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
     phase, counter = view.phase, laws.counter
     if isinstance(phase, Dealing | Over):
         return State(view.dealer, view.match_score, phase)
-    known = [known_cards(counter, view, seat) for seat in range(4)]
+    certain = [known_cards(counter, view, seat) for seat in range(4)]
     denied = denied_kinds(phase) if isinstance(phase, Tricks) else [0, 0, 0, 0]
     sizes = list(hand_sizes(phase))
-    pool = PACK.full - played_cards(phase) - sum(known) - _own_undelivered(view)
+    pool = PACK.full - played_cards(phase) - sum(certain) - _own_undelivered(view)
     hidden_gifts = _hidden_gifts(view)
-    need = [sizes[seat] - PACK.size(known[seat]) for seat in range(4)]
+    need = [sizes[seat] - PACK.size(certain[seat]) for seat in range(4)]
     for giver, number in hidden_gifts:
         need[giver] += number
     hands = [0, 0, 0, 0]
     for _ in range(TRIES):
         hands = deal_out(pool, need, denied, rng)
-        hands = [known[seat] + hands[seat] for seat in range(4)]
+        hands = [certain[seat] + hands[seat] for seat in range(4)]
         if not isinstance(phase, Tricks) or _melds_fit(counter, phase, view.seat, hands):
             break
     gifts = list(view.gifts)
@@ -74,12 +74,12 @@ def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
     phase = view.phase
     melds = shown_cards(counter, phase.melded.melds[seat]) if isinstance(phase, Tricks) else 0
     passed, played = kept(PACK, view.gifts, seat), played_by(phase, seat) if isinstance(phase, Tricks) else 0
-    known = 0
+    bag = 0
     for kind in range(len(PACK.kinds)):
         least = max(PACK.count(melds, kind), PACK.count(passed, kind)) - PACK.count(played, kind)
         if least > 0:
-            known += least * PACK.units[kind]
-    return known
+            bag += least * PACK.units[kind]
+    return bag
 
 
 def shown_cards(counter: Counter, melding: Melding) -> Bag:

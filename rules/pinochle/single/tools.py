@@ -11,7 +11,7 @@ from rules.engine import tricks
 from rules.engine.cards import SUITS
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer, Worked
-from rules.engine.tool_words import TOOL_REFUSALS
+from rules.engine.tool_words import TOOL_REFUSALS, choice_of
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
 
@@ -28,6 +28,7 @@ TOOL_WORDS: Wording = {
     **TOOL_REFUSALS,
     "tool_total": Sentence(N_("total")),
     "tool_legal": Sentence(N_("may be played")),
+    "tool_legal_any": Sentence(N_("Any of these will do, and no other card.")),
     "tool_winner": Sentence(N_("the card that wins, by its place in the trick")),
     "tool_counters": Sentence(N_("points on the cards")),
     "tool_last": Sentence(N_("the last trick")),
@@ -72,7 +73,7 @@ def answer_legal(legal: tuple[Card, ...], hand: tuple[Card, ...], why: Phrase) -
     return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
-        notes=(why,),
+        notes=(why, *choice_of(legal, hand)),
         spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
     )
 
@@ -96,13 +97,13 @@ def work_legal(
 def trick_tool(seats: int) -> Tool:
     """The tool that says which card wins a trick of so many."""
 
-    def answer(options: Any, asked: Mapping[str, Any]) -> ToolAnswer:
-        cards: tuple[Card, ...] = asked["cards"]
+    def answer(options: Any, values: Mapping[str, Any]) -> ToolAnswer:
+        cards: tuple[Card, ...] = values["cards"]
         if not 1 <= len(cards) <= seats:
             why = Phrase("tool_whole_trick", {"most": seats}) if cards else None
             raise BadWord(" ".join(cards) or "--cards", f"a trick of 1 to {seats} cards", why)
         need_copies(cards)
-        won = tricks.winner(PACK, cards, SUITS.index(asked["trump"]))
+        won = tricks.winner(PACK, cards, SUITS.index(values["trump"]))
         return ToolAnswer(
             {"winner": won},
             (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
@@ -136,10 +137,10 @@ def count_points(options: Valued, cards: Sequence[Card], *, last: bool) -> int:
     return sum(worths[PACK.index[card]] for card in cards) + (LAST_TRICK if last else 0)
 
 
-def _count(options: Any, asked: Mapping[str, Any]) -> ToolAnswer:
-    cards: tuple[Card, ...] = asked["cards"]
+def _count(options: Any, values: Mapping[str, Any]) -> ToolAnswer:
+    cards: tuple[Card, ...] = values["cards"]
     need_copies(cards)
-    last = asked["last"]
+    last = values["last"]
     points, counted = count_points(options, cards, last=last), count_points(options, cards, last=False)
     rows = [Row(Phrase("tool_counters"), counted)]
     rows += [Row(Phrase("tool_last"), LAST_TRICK)] if last else []

@@ -62,14 +62,14 @@ def meld_moves(laws: Laws, board: Layout, hand: Bag, spread: Spread) -> tuple[Mo
 @lru_cache(maxsize=1 << 12)
 def _declarations(melds: tuple[Move, ...], nines: tuple[Move, ...]) -> tuple[Prompt, ...]:
     """The melds, what may be done with nines, and to draw; one nine may be touched in the hand as well."""
-    found: list[Prompt] = []
+    prompts: list[Prompt] = []
     if melds:
-        found.append(Choose(melds, words=tuple(map(_meld_words, melds))))
+        prompts.append(Choose(melds, words=tuple(map(_meld_words, melds))))
     if nines:
-        found.append(Choose(nines[:1], words=(_NINE[nines[0].verb],), mode=Mode.SHOW))
+        prompts.append(Choose(nines[:1], words=(_NINE[nines[0].verb],), mode=Mode.SHOW))
     rest = (*nines[1:], DRAW)
-    found.append(Choose(rest, words=tuple(_NINE.get(move.verb, _DRAWING) for move in rest)))
-    return tuple(found)
+    prompts.append(Choose(rest, words=tuple(_NINE.get(move.verb, _DRAWING) for move in rest)))
+    return tuple(prompts)
 
 
 def _meld_words(move: Move) -> Words:
@@ -123,9 +123,9 @@ def _check_declaration(laws: Laws, board: Layout, hand: Bag, spread: Spread, dix
         return
     meld = laws.by_move[board.trump].get(move)
     if meld is not None:
-        found = melding.find_cards(meld, hand, spread)
-        if isinstance(found, str):
-            raise IllegalMove(found, meld=meld_name(meld.name, meld.suit))
+        cards = melding.find_cards(meld, hand, spread)
+        if isinstance(cards, str):
+            raise IllegalMove(cards, meld=meld_name(meld.name, meld.suit))
     elif move.verb in ("exchange", "dix"):
         if dix:
             raise IllegalMove("nine_used")

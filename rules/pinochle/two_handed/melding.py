@@ -131,11 +131,11 @@ def group_of(name: str) -> int:
     return 1 if single in ("run", "marriage", "royal_marriage") else 2 if single == "pinochle" else 3
 
 
-def points_for(meld: Possible, found: MeldCards, spread: Spread, *, tops_up: bool) -> int:
+def points_for(meld: Possible, cards: MeldCards, spread: Spread, *, tops_up: bool) -> int:
     """What a meld scores: its value, less the single pinochle it takes in where the house says so."""
     if not tops_up or meld.name != "double-pinochle":
         return meld.value
-    inside = {number for copy in found.copies for number in copy.melds}
+    inside = {number for copy in cards.copies for number in copy.melds}
     return meld.value - sum(
         spread.declared[number].value for number in inside if spread.declared[number].name == "pinochle"
     )
@@ -149,9 +149,9 @@ def barred(melds: Iterable[Possible], hand: Bag, spread: Spread) -> Iterator[tup
         anew = sum(PACK.count(hand, kind) > 0 for kind in meld.kinds)
         if (meld.name, meld.suit) in classes and 2 * anew < len(meld.kinds):
             continue
-        found = find_cards(meld, hand, spread)
-        if isinstance(found, str) and found != "meld_not_held":
-            yield meld, found
+        cards = find_cards(meld, hand, spread)
+        if isinstance(cards, str) and cards != "meld_not_held":
+            yield meld, cards
 
 
 def bound_by(meld: Possible, spread: Spread) -> int:
@@ -160,25 +160,25 @@ def bound_by(meld: Possible, spread: Spread) -> int:
     return max(numbers, key=lambda number: (group_of(spread.declared[number].name) == meld.group, number))
 
 
-def lay(meld: Possible, found: MeldCards, hand: Bag, spread: Spread, *, tops_up: bool) -> tuple[Bag, Spread]:
+def lay(meld: Possible, cards: MeldCards, hand: Bag, spread: Spread, *, tops_up: bool) -> tuple[Bag, Spread]:
     """The hand and the table once a meld has been laid."""
     number = len(spread.declared)
-    scored = points_for(meld, found, spread, tops_up=tops_up)
+    scored = points_for(meld, cards, spread, tops_up=tops_up)
     declared = LaidMeld(meld.name, meld.suit, meld.kinds, meld.value, scored)
     copies = list(spread.laid)
-    for copy in found.copies:
+    for copy in cards.copies:
         copies.remove(copy)
         copies.append(Copy(copy.kind, (*copy.melds, number)))
-    known = spread.known
-    for kind in found.fresh:
+    open_bag = spread.known
+    for kind in cards.fresh:
         copies.append(Copy(kind, (number,)))
         hand -= PACK.units[kind]
-        known -= PACK.units[kind] if PACK.count(known, kind) else 0
+        open_bag -= PACK.units[kind] if PACK.count(open_bag, kind) else 0
     return hand, replace(
         spread,
         laid=tuple(sorted(copies)),
         declared=(*spread.declared, declared),
-        known=known,
+        known=open_bag,
         meld_points=spread.meld_points + scored,
     )
 
@@ -253,11 +253,11 @@ def use_nines(board: Layout, move: Move, hand: Bag, spread: Spread) -> tuple[Bag
     """The hand, the table before the player and the board once nines have been shown or exchanged."""
     points = DIX * len(move.words)
     if move.verb == "dix":
-        shown = spread.nines + 1
-        known = spread.known + PACK.units[nine_of(board)]
+        nines = spread.nines + 1
+        open_bag = spread.known + PACK.units[nine_of(board)]
         return (
             hand,
-            replace(spread, nines=shown, known=known, nine_points=spread.nine_points + points),
+            replace(spread, nines=nines, known=open_bag, nine_points=spread.nine_points + points),
             board,
         )
     nine, turn_up = nine_of(board), board.turn_up

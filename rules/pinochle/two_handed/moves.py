@@ -92,9 +92,9 @@ def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, move: Move) -> St
         spread = melding.play_from_table(kind, spread, laws.melds[board.trump])
     else:
         hands[seat] -= PACK.units[kind]
-        shown = spread.nines > 0 and kind == melding.nine_of(board)
-        known = spread.known - (PACK.units[kind] if PACK.count(spread.known, kind) else 0)
-        spread = replace(spread, known=known, nines=spread.nines - shown)
+        is_nine = spread.nines > 0 and kind == melding.nine_of(board)
+        open_bag = spread.known - (PACK.units[kind] if PACK.count(spread.known, kind) else 0)
+        spread = replace(spread, known=open_bag, nines=spread.nines - is_nine)
     board, kinds = _with_spread(board, seat, spread), (*phase.kinds, kind)
     going = Tricks(board, phase.leader, kinds)
     after = State(state.dealer, state.match_score, going, (hands[0], hands[1]), state.stock)
@@ -131,14 +131,14 @@ def _declare(laws: Laws, state: State, phase: Declaring, seat: Seat, move: Move)
         return _draw(state, board, seat, ())
     meld = laws.by_move[board.trump].get(move)
     if meld is not None:
-        found = melding.find_cards(meld, hand, spread)
-        assert isinstance(found, MeldCards)
-        hand, spread = melding.lay(meld, found, hand, spread, tops_up=laws.tops_up)
+        meld_cards = melding.find_cards(meld, hand, spread)
+        assert isinstance(meld_cards, MeldCards)
+        hand, spread = melding.lay(meld, meld_cards, hand, spread, tops_up=laws.tops_up)
         facts = {
             "seat": seat,
             "meld": melding.meld_name(meld.name, meld.suit),
             "points": spread.declared[-1].scored,
-            "laid": tuple(PACK.kinds[kind] for kind in found.fresh),
+            "laid": tuple(PACK.kinds[kind] for kind in meld_cards.fresh),
         }
         event = Event("melded", facts)
     else:

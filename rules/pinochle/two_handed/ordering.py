@@ -20,25 +20,25 @@ Order = tuple[tuple[Possible, int], ...]
 
 def best_order(melds: Sequence[Possible], hand: Bag, *, tops_up: bool) -> Order:
     """The declarations from a hand that bring most together, in as few tricks as may be, great ones first."""
-    known: dict[Hashable, tuple[int, Order]] = {}
+    memo: dict[Hashable, tuple[int, Order]] = {}
 
     def most(hand: Bag, spread: Spread) -> tuple[int, Order]:
         # What lies on the table is the same whatever the order in which it was laid.
         names = [(declared.name, declared.suit or "") for declared in spread.declared]
         copies = sorted((copy.kind, sorted(names[number] for number in copy.melds)) for copy in spread.laid)
         key = hand, str(copies)
-        if key not in known:
+        if key not in memo:
             best: tuple[int, Order] = (0, ())
             for meld in melds:
-                found = melding.find_cards(meld, hand, spread)
-                if not isinstance(found, MeldCards):
+                cards = melding.find_cards(meld, hand, spread)
+                if not isinstance(cards, MeldCards):
                     continue
-                points = melding.points_for(meld, found, spread, tops_up=tops_up)
-                total, order = most(*melding.lay(meld, found, hand, spread, tops_up=tops_up))
+                points = melding.points_for(meld, cards, spread, tops_up=tops_up)
+                total, order = most(*melding.lay(meld, cards, hand, spread, tops_up=tops_up))
                 if _better((points + total, ((meld, points), *order)), best):
                     best = points + total, ((meld, points), *order)
-            known[key] = best
-        return known[key]
+            memo[key] = best
+        return memo[key]
 
     return most(hand, Spread())[1]
 
@@ -48,6 +48,6 @@ def _better(one: tuple[int, Order], other: tuple[int, Order]) -> bool:
     return _rank(one) > _rank(other)
 
 
-def _rank(found: tuple[int, Order]) -> tuple[int, int, tuple[int, ...]]:
-    total, order = found
+def _rank(result: tuple[int, Order]) -> tuple[int, int, tuple[int, ...]]:
+    total, order = result
     return total, -len(order), tuple(points for _meld, points in order)

@@ -76,7 +76,10 @@ def deal_end(score: DealScore) -> DealEnd:
         return DealEnd(Phrase("end_level"))
     ahead = 0 if ours > theirs else 1
     return DealEnd(
-        Phrase("end_won", {"side": ahead}), reasons=(Phrase("end_by", {"number": abs(ours - theirs)}),)
+        Phrase("end_won", {"side": ahead}),
+        reasons=(Phrase("end_by", {"number": abs(ours - theirs)}),),
+        winner=ahead,
+        own_verdict=Phrase("end_you_won"),
     )
 
 

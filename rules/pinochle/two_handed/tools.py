@@ -52,13 +52,13 @@ def _times(meld: Possible, bag: Bag) -> int:
     return min(PACK.count(bag, kind) // meld.kinds.count(kind) for kind in meld.kinds)
 
 
-def _meld(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    trump, hand = asked["trump"], asked["hand"]
-    bag, found = PACK.bag(hand), holdings(options, trump, hand)
+def _meld(options: TwoHandedOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    trump, hand = values["trump"], values["hand"]
+    bag, possible = PACK.bag(hand), holdings(options, trump, hand)
     nines = hand.count("9" + trump) * DIX
-    used = {PACK.kinds[kind] for meld in found for kind in meld.kinds}
+    used = {PACK.kinds[kind] for meld in possible for kind in meld.kinds}
     rows, melds = [], []
-    for meld in found:
+    for meld in possible:
         count, name = _times(meld, bag), meld_name(meld.name, meld.suit)
         cards = tuple(PACK.kinds[kind] for kind in meld.kinds) * count
         points = meld.value * count
@@ -71,14 +71,14 @@ def _meld(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
         used.add("9" + trump)
     # As the auction games count a hand: everything at once, each card once in a class.
     at_once = points_at_once(table_of(options), hand, trump)
-    best = max([meld.value for meld in found] + [nines])
+    best = max([meld.value for meld in possible] + [nines])
     figures: dict[str, object] = {"total": at_once, "melds": melds, "nines": nines, "best": best}
     total = Row(Phrase("tool_best"), best)
     notes: tuple[Phrase, ...] = (Phrase("tool_one_each"),)
     # More cards than a player can have are never declared from.
-    if len(hand) <= HAND and len(found) > 0:
+    if len(hand) <= HAND and len(possible) > 0:
         tops_up = options.double_pinochle == "tops_up"
-        order = best_order(found, bag, tops_up=tops_up)
+        order = best_order(possible, bag, tops_up=tops_up)
         figures["declared"] = sum(points for _meld, points in order) + nines
         figures["order"] = [{"kind": m.name, "suit": m.suit, "points": points} for m, points in order]
         rows.append(total)
@@ -96,15 +96,15 @@ def law_in(options: TwoHandedOptions, phase: str) -> Law | None:
     return strict_law(options) if phase == "2" else None
 
 
-def _legal(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    hand: tuple[Card, ...] = asked["hand"]
-    law, trump, trick = law_in(options, asked["phase"]), asked["trump"], asked["trick"]
+def _legal(options: TwoHandedOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    hand: tuple[Card, ...] = values["hand"]
+    law, trump, trick = law_in(options, values["phase"]), values["trump"], values["trick"]
     legal = tools.legal_cards(trump, trick, hand, law, 2)
     return tools.answer_legal(legal, hand, tools.why_not_more(trump, trick, hand, legal, law))
 
 
-def _score(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
-    melds, tricks, nines = asked["meld"], asked["tricks"], asked["nines"] or (0, 0)
+def _score(options: TwoHandedOptions, values: Mapping[str, Any]) -> ToolAnswer:
+    melds, tricks, nines = values["meld"], values["tricks"], values["nines"] or (0, 0)
     for name, figures in (("meld", melds), ("tricks", tricks), ("nines", nines)):
         tools.need_figures(name, figures, 2)
     tools.need_tens("meld", melds)

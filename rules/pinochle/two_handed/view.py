@@ -92,18 +92,18 @@ def _tallies(board: Layout) -> tuple[Tally, ...]:
 
 def _laid(laws: Laws, board: Layout, view: View) -> tuple[ShownCards, ...]:
     """What lies on the table: each meld with those of its cards that have not been played, and nines shown."""
-    found = []
+    lines = []
     for seat, spread in enumerate(board.spreads):
         notes = _barred(laws, board, view) if seat == view.seat else {}
         for number, declared in enumerate(spread.declared):
             cards = _cards_of(spread, number)
             if cards:
                 what = meld_name(declared.name, declared.suit)
-                found.append(ShownCards(seat, what, declared.scored, cards, tuple(notes.get(number, ()))))
+                lines.append(ShownCards(seat, what, declared.scored, cards, tuple(notes.get(number, ()))))
         if spread.nines:
             nine = "9" + board.trump
-            found.append(ShownCards(seat, Phrase("nines_shown"), spread.nine_points, (nine,) * spread.nines))
-    return tuple(found)
+            lines.append(ShownCards(seat, Phrase("nines_shown"), spread.nine_points, (nine,) * spread.nines))
+    return tuple(lines)
 
 
 def _barred(laws: Laws, board: Layout, view: View) -> dict[int, list[Phrase]]:

@@ -89,6 +89,7 @@ TABLE: Wording = {
     "banner_turned_nine": Sentence(N_("A nine is turned up, {points}")),
     "banner_stock_gone": Sentence(N_("The stock is gone")),
     "end_won": Sentence(N_("{side:side} won the deal"), paragraph="scoring"),
+    "end_you_won": Sentence(N_("You won the deal"), paragraph="scoring"),
     "end_level": Sentence(N_("The same for both"), paragraph="scoring"),
     "end_by": Sentence(*NN_("By one point.", "By {number} points."), "number", paragraph="scoring"),
     "head_stock": Sentence(
@@ -106,7 +107,7 @@ TABLE: Wording = {
     "guide_lead": Sentence(N_("You lead: any card."), paragraph="tricks-lead"),
     "guide_anything": Sentence(N_("Play any card you like while the stock lasts."), paragraph="tricks-free"),
     "guide_declare": Sentence(
-        N_("You won the trick: make one declaration, or just draw."), paragraph="melds-when"
+        N_("You won the trick: declare one meld, or just draw."), paragraph="melds-when"
     ),
     "guide_draw": Sentence(
         N_("You won the trick, and there is nothing you could declare: draw."), paragraph="melds-when"
@@ -123,12 +124,12 @@ TABLE: Wording = {
 
 MOVES: Wording = {
     "first_play": Sentence(
-        N_("You may play any card. The winner of the trick may meld, then both draw a card."),
+        N_("You may play any card. The winner of the trick may declare a meld, then both draw a card."),
     ),
     "first_draw": Sentence(
         N_("You won the trick: declare one meld now if you can. It counts at once. Then draw a card."),
     ),
-    "asked_draw": Sentence(N_("meld or draw")),
+    "asked_draw": Sentence(N_("declare or draw")),
     "asked_play": Sentence(N_("play a card")),
     "move_keep": Sentence(N_("Play {word:card} from the hand, keep the one on the table")),
     "move_draw": Sentence(N_("Draw")),

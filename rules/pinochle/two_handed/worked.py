@@ -92,32 +92,32 @@ def declare_in_turn(
     """Declarations made one after the other from a hand: each meld with what it scores, or why it is refused."""
     possible = {str(meld.move): meld for meld in melding.possible_melds(table_of(options), trump)}
     bag, spread = PACK.bag(hand), Spread()
-    found: list[tuple[Possible, int | str]] = []
+    outcomes: list[tuple[Possible, int | str]] = []
     for text in moves:
         meld = possible[str(Move.parse(text))]
         cards = melding.find_cards(meld, bag, spread)
         if isinstance(cards, str):
-            found.append((meld, cards))
+            outcomes.append((meld, cards))
             continue
         bag, spread = melding.lay(meld, cards, bag, spread, tops_up=options.double_pinochle == "tops_up")
-        found.append((meld, spread.declared[-1].scored))
-    return found
+        outcomes.append((meld, spread.declared[-1].scored))
+    return outcomes
 
 
 def _work_declare(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
     trump, hand = setup["trump"], cards_of(setup["hand"])
-    found = declare_in_turn(options, trump, hand, setup["declare"])
+    outcomes = declare_in_turn(options, trump, hand, setup["declare"])
     lines, reasons = [], []
-    for meld, outcome in found:
+    for meld, outcome in outcomes:
         words = meld_name(meld.name, meld.suit)
         if isinstance(outcome, int):
             lines.append(Phrase("ex_declared", {"meld": words, "points": outcome}))
         else:
             lines.append(Phrase("ex_refused", {"meld": words}))
             reasons.append(Phrase(outcome, {"meld": words}))
-    scored = [outcome if isinstance(outcome, int) else 0 for _meld, outcome in found]
+    scored = [outcome if isinstance(outcome, int) else 0 for _meld, outcome in outcomes]
     total = sum(scored)
-    used = {PACK.kinds[kind] for meld, outcome in found if isinstance(outcome, int) for kind in meld.kinds}
+    used = {PACK.kinds[kind] for meld, outcome in outcomes if isinstance(outcome, int) for kind in meld.kinds}
     return Worked(
         answer={"scored": scored, "total": total},
         facts=(Phrase("ex_holds", {"suit": trump}),),

@@ -23,29 +23,31 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
     if isinstance(phase, Dealing | Over):
         return State(view.dealer, view.match_score, phase)
     board, sizes = phase.board, hand_sizes(phase)
-    known = [view.hand if seat == view.seat else board.spreads[seat].known for seat in (0, 1)]
-    known_cards = sum(spread.on_table for spread in board.spreads) + sum(known) + played_cards(board)
+    certain = [view.hand if seat == view.seat else board.spreads[seat].known for seat in (0, 1)]
+    known_cards = sum(spread.on_table for spread in board.spreads) + sum(certain) + played_cards(board)
     if isinstance(phase, Tricks):
         known_cards += sum(PACK.units[kind] for kind in phase.kinds)
     if board.turn_up is not None:
         known_cards += PACK.units[board.turn_up]
-    need = [sizes[seat] - PACK.size(board.spreads[seat].on_table) - PACK.size(known[seat]) for seat in (0, 1)]
+    need = [
+        sizes[seat] - PACK.size(board.spreads[seat].on_table) - PACK.size(certain[seat]) for seat in (0, 1)
+    ]
     dealt = deal_out(
         PACK, PACK.full - known_cards, [*need, board.stock], denied_kinds(phase, laws.strict), rng
     )
     stock = [PACK.index[card] for card in PACK.cards(dealt[2])]
     rng.shuffle(stock)
     return State(
-        view.dealer, view.match_score, phase, (known[0] + dealt[0], known[1] + dealt[1]), tuple(stock)
+        view.dealer, view.match_score, phase, (certain[0] + dealt[0], certain[1] + dealt[1]), tuple(stock)
     )
 
 
 def denied_kinds(phase: Tricks | Declaring, law: Law) -> list[Mask]:
     """What the tricks after the stock show that a seat cannot hold; nothing for the stock."""
-    found = [0, 0, 0]
+    denials = [0, 0, 0]
     board = phase.board
     tricks = [(trick.leader, trick.kinds) for trick in board.taken[ROUNDS:]]
     for leader, kinds in tricks:
         led = PACK.suit_of[kinds[0]]
-        deny(found, 1 - leader, kinds[1], led, kinds[0], SUIT_INDEX[board.trump], law)
-    return found
+        deny(denials, 1 - leader, kinds[1], led, kinds[0], SUIT_INDEX[board.trump], law)
+    return denials

@@ -3,7 +3,7 @@
 
 import { allows, filled, lostBy, reckon, score, seatsOf, sideOf } from "./arithmetic.js";
 import { keepOffline } from "./offline.js";
-import { MOST_DEALS, MOST_NAME, blank, checked, earlier, fromText, putAway, store, stored, takeOut, toText, twin } from "./sheet.js";
+import { MOST_DEALS, blank, checked, earlier, fromText, nameOf, putAway, store, stored, takeOut, toText, twin } from "./sheet.js";
 
 const data = JSON.parse(document.getElementById("pad-told").textContent);
 const { plan, sentences, rules } = data;
@@ -16,6 +16,8 @@ const SIGNS = { S: "♠", H: "♥", C: "♣", D: "♦" };
 let sheet = stored(rules, plan) ?? blank(rules, plan);
 let shared = null;
 let editing = null;
+/* What was typed of the next deal before an earlier one is corrected. */
+let draft = null;
 
 /* --- words --- */
 
@@ -284,7 +286,21 @@ const tried = () => {
   return line.fault ? { fault: line.fault } : { entry, points: alone.points };
 };
 
-const isBlank = () => ![...form.querySelectorAll("input")].some((input) => (/checkbox|radio/.test(input.type) ? input.checked && input.value : input.value));
+const inputs = () => [...form.querySelectorAll("input")];
+const isTick = (type) => /checkbox|radio/.test(type);
+const isBlank = () => !inputs().some(({ type, checked, value }) => (isTick(type) ? checked && value : value));
+
+/* The form of the next deal, with what was typed of it before an earlier one was corrected. */
+const fillNext = () => {
+  fill(null);
+  if (!draft) return;
+  inputs().forEach((input, place) => {
+    if (isTick(input.type)) input.checked = draft[place];
+    else input.value = draft[place];
+  });
+  draft = null;
+  suit();
+};
 
 const preview = () => {
   const said = part("preview");
@@ -327,7 +343,7 @@ const writeDown = (entry) => {
   if (editing === null) sheet.deals.push(entry);
   else sheet.deals[number] = entry;
   editing = null;
-  fill(null);
+  fillNext();
   keep();
   show();
   (form.hidden ? part("news") : part("form-title")).focus();
@@ -388,7 +404,7 @@ const begin = (next) => {
   else if (JSON.stringify(now) !== JSON.stringify(next)) putAway(twin(now), plan);
   sheet = next;
   shared = null;
-  editing = null;
+  editing = draft = null;
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   fill(null);
   keep();
@@ -398,7 +414,7 @@ const begin = (next) => {
 const acts = {
   undo: () => take(sheet.deals.length - 1, "undone"),
   remove: () => take(editing, "taken"),
-  cancel: () => { editing = null; fill(null); show(); },
+  cancel: () => { editing = null; fillNext(); show(); },
   passed: () => writeDown({ passed: true }),
   share,
   copy,
@@ -415,6 +431,7 @@ pad.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.act) acts[button.dataset.act]();
   if (button?.dataset.edit) {
+    if (editing === null && !isBlank()) draft = inputs().map(({ type, checked, value }) => (isTick(type) ? checked : value));
     editing = Number(button.dataset.edit);
     show();
     fill(sheet.deals[editing]);
@@ -430,7 +447,7 @@ pad.addEventListener("click", (event) => {
 part("players").addEventListener("input", (event) => {
   const { seat } = event.target.dataset;
   if (seat === undefined) sheet.dealer = Number(part("dealer").value);
-  else sheet.names[Number(seat)] = [...event.target.value].slice(0, MOST_NAME).join("");
+  else sheet.names[Number(seat)] = nameOf(event.target.value);
   keep();
   show();
 });

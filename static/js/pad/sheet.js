@@ -11,6 +11,9 @@ export const MOST_NAME = 30;
 export const MOST_DEALS = 200;
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/* A name as it is kept: of bounded length, with a space for signs such as a tab out of a spreadsheet. */
+export const nameOf = (text) => [...text.replace(/\p{Cc}/gu, " ")].slice(0, MOST_NAME).join("");
 const id = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => LETTERS[byte % LETTERS.length]).join("");
 
 export const blank = (rules, plan, names = [], dealer = 0) => ({
@@ -44,7 +47,7 @@ export const checked = (data, rules, plan) => {
   if (!Array.isArray(deals) || deals.length > MOST_DEALS) return null;
   const entries = deals.map((entry) => entryOf(plan, entry));
   if (entries.includes(null)) return null;
-  return { id: /^[a-z0-9]{10}$/.test(data.id) ? data.id : id(), rules, names: names.map((name) => [...name].slice(0, MOST_NAME).join("")), dealer, deals: entries };
+  return { id: /^[a-z0-9]{10}$/.test(data.id) ? data.id : id(), rules, names: names.map(nameOf), dealer, deals: entries };
 };
 
 export const toText = (sheet) => {
@@ -92,10 +95,18 @@ export const earlier = (rules, plan) => {
 /* The same sheet as another one, so that both can be kept. */
 export const twin = (sheet) => ({ ...sheet, id: id() });
 
-/* A sheet with deals goes on top of the earlier ones. */
+/* Whether a sheet is an earlier state of another. */
+const grewInto = (each, sheet) =>
+  each.id === sheet.id
+  && JSON.stringify(each.deals) === JSON.stringify(sheet.deals.slice(0, each.deals.length));
+
+/* A sheet with deals goes on top of the earlier ones, in place of what it has grown out of; nothing else is lost,
+   such as the longer sheet of which an older link was gone on with. */
 export const putAway = (sheet, plan) => {
   if (!sheet.deals.length) return;
-  const others = earlier(sheet.rules, plan).filter((each) => each.id !== sheet.id);
+  const others = earlier(sheet.rules, plan)
+    .filter((each) => !grewInto(each, sheet))
+    .map((each) => (each.id === sheet.id ? twin(each) : each));
   write(`${EARLIER}:${sheet.rules}`, [sheet, ...others].slice(0, MOST_EARLIER));
 };
 

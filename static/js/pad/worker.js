@@ -14,8 +14,9 @@ const keep = async (address) => {
   url.hash = "";
   if (!keeps(url)) return;
   const answer = await fetch(url, { credentials: "omit" });
-  // A page that leads elsewhere is not the one that was asked for.
-  if (answer.ok && !answer.redirected) await (await caches.open(SHELF)).put(url.href, answer);
+  // A page that leads elsewhere is not the one that was asked for, and without it the pad is not kept.
+  if (!answer.ok || answer.redirected) throw new Error(`${url.href} did not come`);
+  await (await caches.open(SHELF)).put(url.href, answer);
 };
 
 const trim = async () => {

@@ -50,6 +50,8 @@ def test_every_step_asks_and_leads_to_its_rule_and_to_the_next(client: Client, v
             assert f'href="{paragraph}"' in page
             if step is not steps[-1]:
                 assert f'href="{address_of(variant, steps[place + 1], language=language)}"' in right
+            # The end of a lesson leads to a game, whose button has the browser add words to the shuffle.
+            assert ("/play/now/" in right) is ("js/shuffle" in right) is (step is steps[-1])
 
 
 @every_game

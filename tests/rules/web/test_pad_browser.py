@@ -40,6 +40,12 @@ def write(page: Page, bidder: str, bid: int, meld: tuple[int, int], tricks: tupl
     page.locator("[data-part=add]").click()
 
 
+def copied_link(page: Page) -> str:
+    page.get_by_role("button", name="Copy a link").click()
+    page.get_by_text("The link is copied").wait_for()
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
 def totals(page: Page) -> list[str]:
     return page.locator("[data-total]").all_inner_texts()
 
@@ -98,9 +104,7 @@ def test_a_shared_score_is_read_by_somebody_else_and_gone_on_with(new_page: NewP
     opened(page)
     names(page)
     write(page, "Ace", 60, (34, 10), (26, None))
-    page.get_by_role("button", name="Copy a link").click()
-    page.get_by_text("The link is copied").wait_for()
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = copied_link(page)
     other = new_page(viewport=PHONE)
     opened(other, link)
     assert totals(other) == ["60", "34"]
@@ -119,6 +123,44 @@ def test_a_shared_score_is_read_by_somebody_else_and_gone_on_with(new_page: NewP
     other.reload()
     assert "cut off or damaged" in other.locator("[data-part=news]").inner_text()
     assert totals(other) == ["70", "94"]
+
+
+@pytest.mark.slow
+def test_a_deal_that_is_half_typed_waits_while_an_earlier_one_is_corrected(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    opened(page)
+    names(page)
+    write(page, "Ace", 60, (34, 10), (26, None))
+    for end in ("Leave it as it was", "Save the correction"):
+        page.get_by_role("radio", name="King", exact=True).check()
+        page.get_by_label("The bid").fill("55")
+        page.locator("[name=meld][data-side='1']").fill("22")
+        page.get_by_role("button", name="Correct deal 1").click()
+        assert page.get_by_label("The bid").input_value() == "60"
+        page.get_by_role("button", name=end).click()
+        assert page.get_by_role("radio", name="King", exact=True).is_checked()
+        assert page.get_by_label("The bid").input_value() == "55"
+        assert page.locator("[name=meld][data-side='1']").input_value() == "22"
+    assert totals(page) == ["60", "34"]
+
+
+@pytest.mark.slow
+def test_going_on_from_an_older_link_keeps_the_longer_sheet(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
+    opened(page)
+    names(page)
+    write(page, "Ace", 60, (34, 10), (26, None))
+    link = copied_link(page)
+    write(page, "King", 50, (0, 20), (10, None))
+    longer = totals(page)
+    page.get_by_role("button", name="New sheet").click()
+    opened(page, link)
+    page.reload()
+    page.get_by_role("button", name="Go on from here").click()
+    assert totals(page) == ["60", "34"]
+    page.get_by_role("button", name="New sheet").click()
+    page.get_by_role("button", name=re.compile("deals: 2")).click()
+    assert totals(page) == longer
 
 
 @pytest.mark.slow

@@ -109,10 +109,10 @@ def test_the_meld_counter_works_without_script(new_page: Callable[..., Page]) ->
     page.goto("/rules/double-deck/meld/?preset=pinochle_14")
     page.locator("#count-JD").fill("1")
     page.locator("#count-QS").fill("1")
-    page.get_by_role("button", name="Count").click()
+    page.get_by_role("button", name="Answer").click()
     assert page.locator(".counter-total").inner_text() == "14 points"
     page.get_by_label("Or write the cards").fill("S:ATKQJ")
-    page.get_by_role("button", name="Count").click()
+    page.get_by_role("button", name="Answer").click()
     assert page.locator(".counter-total").inner_text() == "15 points"
 
 

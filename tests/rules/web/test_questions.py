@@ -125,3 +125,10 @@ def test_what_cannot_be_read_was_not_answered(client: Client) -> None:
     answer = client.get(f"/rules/double-deck/options/which/?{urlencode({'target': 'many', 'fbclid': 'x'})}")
     assert answer.status_code == 200
     assert answer.context["answered"] == []
+
+
+def test_whoever_knows_nothing_is_not_told_that_they_play_the_standard(client: Client) -> None:
+    query = {option.name: "unknown" for option in options_of(GAME.options)}
+    page = flat(client.get("/rules/double-deck/options/which/", query).content.decode())
+    assert "So far the nearest rules" in page
+    assert "You play these rules" not in page

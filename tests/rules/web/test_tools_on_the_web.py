@@ -17,6 +17,7 @@ from rules.engine.notation import BadCards
 from rules.engine.page import BadWord, Field, Kind, Tool
 from rules.web.management.commands.rules import Command
 from rules.web.tools import ToolForm, values
+from tests.pages import flat
 
 TOOLS = [(variant, tool) for variant in VARIANTS if variant.page for tool in variant.page.tools]
 ASKED = 80
@@ -170,7 +171,7 @@ def test_the_link_of_an_answer_leads_to_the_same_answer(variant: Any, tool: Tool
     forms = (ToolForm(variant, tool, variant.options(), question(rng, variant, tool)) for _ in range(ASKED))
     first = next(form for form in forms if form.answer)
     page = client.get(first.address).content.decode()
-    assert f'href="{html.escape(first.address)}"' in page
+    assert f'href="{html.escape(first.address)}#answered"' in page
     asked = {name: value[-1] for name, value in parse_qs(urlsplit(first.address).query).items()}
     again = ToolForm(variant, tool, variant.options(), asked)
     assert again.answer == first.answer
@@ -213,3 +214,24 @@ def test_legal_cards_come_with_the_reason(variant: Any, prefix: str, client: Cli
         text = client.get(f"{prefix}/rules/{variant.slug}/legal/", query).content.decode()
         (notes,) = re.findall(r'<ul class="example-why tool-notes">(.*?)</ul>', text, re.DOTALL)
         assert re.sub(r"<[^>]+>", "", notes).strip()
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        (
+            "bid=50&bidder=1&meld=20,10&tricks=30,20",
+            "Meld and tricks make 30, and the bid was 50: 20 too few.",
+        ),
+        ("bid=60&bidder=0&meld=60,30&tricks=19,31&min_tricks_20=20", "Fewer than 20 trick points."),
+        ("bid=50&bidder=0&meld=20,10&tricks=30,20", None),
+    ],
+)
+def test_the_score_of_a_deal_says_why_a_bid_was_lost(query: str, reason: str | None, client: Client) -> None:
+    page = flat(client.get(f"/rules/double-deck/score/?{query}").content.decode())
+    if reason is None:
+        assert "too few" not in page
+        assert "Fewer than" not in page
+        assert "South and North: meld that counts" in page
+    else:
+        assert reason in page

@@ -19,8 +19,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Print every fault."""
-        found = proof.faults(catalog.VARIANTS)
-        for fault in found:
+        faults = proof.faults(catalog.VARIANTS)
+        for fault in faults:
             self.stdout.write(f"{Path(os.path.relpath(fault.path))}:{fault.line}: {fault.words}")
-        if found:
-            raise CommandError(f"{len(found)} to be put right.")
+        if faults:
+            raise CommandError(f"{len(faults)} to be put right.")

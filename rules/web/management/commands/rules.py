@@ -70,27 +70,27 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Whatever can be asked, and each tool of each game."""
-        asked = parser.add_subparsers(dest="what", required=True, parser_class=_Parser, metavar="WHAT")
-        self._add(asked, "list", "variants with their presets and options", game=False)
+        commands = parser.add_subparsers(dest="what", required=True, parser_class=_Parser, metavar="WHAT")
+        self._add(commands, "list", "variants with their presets and options", game=False)
         for name, alike in _tools().items():
-            asking = self._add(asked, name, alike[0].summary)
+            asking = self._add(commands, name, alike[0].summary)
             for field in {field.name: field for tool in alike for field in tool.fields}.values():
                 words = f"{field.label}{', ' if field.help else ''}{field.help}"
                 if field.kind is Kind.FLAG:
                     asking.add_argument(f"--{field.name}", action="store_const", const="1", help=words)
                 else:
                     asking.add_argument(f"--{field.name}", help=words)
-        replay = self._add(asked, "replay", "play a record through", game=False)
+        replay = self._add(commands, "replay", "play a record through", game=False)
         replay.add_argument("file", metavar="FILE", help=FILE)
-        reckon = self._add(asked, "reckon", "play the record of one deal through", game=False)
+        reckon = self._add(commands, "reckon", "play the record of one deal through", game=False)
         reckon.add_argument("variant", help="the game, such as piquet")
         reckon.add_argument("file", metavar="FILE", help=FILE)
-        offers = self._add(asked, "offers", "what a seat may do where a record ends", game=False)
+        offers = self._add(commands, "offers", "what a seat may do where a record ends", game=False)
         offers.add_argument("file", metavar="FILE", help=FILE)
         offers.add_argument("--seat", default="0", help="the seat, from 0")
 
-    def _add(self, asked: Any, name: str, help: str, *, game: bool = True) -> ArgumentParser:
-        parser: ArgumentParser = asked.add_parser(name, help=help, description=help)
+    def _add(self, commands: Any, name: str, help: str, *, game: bool = True) -> ArgumentParser:
+        parser: ArgumentParser = commands.add_parser(name, help=help, description=help)
         parser.add_argument("--json", action="store_true", help="answer in JSON")
         if game:
             parser.add_argument("variant", help="the game, such as double-deck")
@@ -105,21 +105,21 @@ class Command(BaseCommand):
         arguments = self.create_parser(argv[0], argv[1]).parse_args(argv[2:])
         self.execute(**vars(arguments), force_color=False, no_color=True)
 
-    def handle(self, *args: Any, what: str, **asked: Any) -> None:
+    def handle(self, *args: Any, what: str, **arguments: Any) -> None:
         """Answer, or refuse in one line."""
         answers: Mapping[str, Callable[[dict[str, Any]], tuple[Any, str]]] = {
             "list": _list, "replay": _replay, "reckon": _reckon, "offers": _offers,
         }  # fmt: skip
         try:
             with override("en"):
-                answer, words = answers.get(what, _ask)({"what": what, **asked})
+                answer, words = answers.get(what, _ask)({"what": what, **arguments})
         except (BadCards, BadOption, BadWord) as bad:
             self._refuse(f"{bad.token}: expected {bad.expected}")
         except ImpossibleMix as mix:
             self._refuse(f"{', '.join(mix.fields)}: {mix.sentence}")
         except record.BadRecord as bad:
             self._refuse(_bad_record(bad))
-        self.stdout.write(json.dumps(answer, ensure_ascii=False) if asked["json"] else words)
+        self.stdout.write(json.dumps(answer, ensure_ascii=False) if arguments["json"] else words)
 
     def _refuse(self, sentence: str) -> NoReturn:
         self.stderr.write(" ".join(sentence.split()), style_func=str)
@@ -129,15 +129,15 @@ class Command(BaseCommand):
 # --- what is asked -----------------------------------------------------------------------------
 
 
-def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any]:
+def _game(arguments: Mapping[str, Any]) -> tuple[Variant[Any], Any]:
     """The variant and options of a question; raises BadWord, BadOption or ImpossibleMix."""
     try:
-        game = find(asked["variant"])
+        game = find(arguments["variant"])
     except UnknownVariant:
-        known = ", ".join(variant.slug for variant in catalog.VARIANTS)
-        raise BadWord(asked["variant"], f"a game: {known}") from None
-    texts: dict[str, str] = {"preset": asked["preset"]} if asked["preset"] else {}
-    for token in asked["option"]:
+        names = ", ".join(variant.slug for variant in catalog.VARIANTS)
+        raise BadWord(arguments["variant"], f"a game: {names}") from None
+    texts: dict[str, str] = {"preset": arguments["preset"]} if arguments["preset"] else {}
+    for token in arguments["option"]:
         name, equals, value = token.partition("=")
         if not equals:
             raise BadWord(token, "NAME=VALUE")
@@ -150,7 +150,7 @@ def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any]:
 # --- answers: the JSON, and the same in words ----------------------------------------------------
 
 
-def _list(asked: Mapping[str, Any]) -> tuple[Any, str]:
+def _list(arguments: Mapping[str, Any]) -> tuple[Any, str]:
     answer = {"variants": [variant_facts(variant) for variant in catalog.VARIANTS]}
     lines: list[str] = []
     for variant in catalog.VARIANTS:
@@ -165,16 +165,16 @@ def _list(asked: Mapping[str, Any]) -> tuple[Any, str]:
     return answer, "\n".join(lines)
 
 
-def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
+def _ask(arguments: Mapping[str, Any]) -> tuple[Any, str]:
     """A tool of the game: its figures, and the same as a table of words, points and cards."""
-    game, options = _game(asked)
-    tool = tools.find(game, asked["what"])
+    game, options = _game(arguments)
+    tool = tools.find(game, arguments["what"])
     page = _page(game)
-    given = {name.replace("_", "-"): text for name, text in asked.items() if text is not None}
+    given = {name.replace("_", "-"): text for name, text in arguments.items() if text is not None}
     for name in sorted(_fields(tool.name) - {field.name for field in tool.fields}):
         if name in given:
-            known = ", ".join(f"--{field.name}" for field in tool.fields)
-            raise BadWord(f"--{name}", f"one of {known} for {game.slug}")
+            names = ", ".join(f"--{field.name}" for field in tool.fields)
+            raise BadWord(f"--{name}", f"one of {names} for {game.slug}")
     answered = tool.answer(options, tools.values(page, tool, options, given))
     rows = [*answered.rows, *([answered.total] if answered.total else [])]
     answers = [
@@ -193,11 +193,11 @@ def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
 
 def _tools() -> dict[str, list[Tool]]:
     """The tools of all games by name."""
-    found: dict[str, list[Tool]] = {}
+    by_name: dict[str, list[Tool]] = {}
     for variant in catalog.VARIANTS:
         for tool in variant.page.tools if variant.page else ():
-            found.setdefault(tool.name, []).append(tool)
-    return found
+            by_name.setdefault(tool.name, []).append(tool)
+    return by_name
 
 
 def _fields(name: str) -> set[str]:
@@ -211,8 +211,8 @@ def _page(game: Variant[Any]) -> RulePage:
     return game.page
 
 
-def _replay(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    game_record = _record(asked["file"])
+def _replay(arguments: Mapping[str, Any]) -> tuple[Any, str]:
+    game_record = _record(arguments["file"])
     moments, engine = list(record.replay(game_record)), game_record.engine
     deals = list(accounts(engine, moments))
     result = engine.result(moments[-1].state)
@@ -230,24 +230,24 @@ def _replay(asked: Mapping[str, Any]) -> tuple[Any, str]:
     return answer, "\n".join(lines)
 
 
-def _reckon(asked: Mapping[str, Any]) -> tuple[Any, str]:
+def _reckon(arguments: Mapping[str, Any]) -> tuple[Any, str]:
     """`replay` for a single deal: its account alone."""
-    game_record = _record(asked["file"])
-    if game_record.variant.slug != asked["variant"]:
-        raise BadWord(asked["variant"], f"{game_record.variant.slug}, the game of this record")
+    game_record = _record(arguments["file"])
+    if game_record.variant.slug != arguments["variant"]:
+        raise BadWord(arguments["variant"], f"{game_record.variant.slug}, the game of this record")
     deals = list(accounts(game_record.engine, record.replay(game_record)))
     if len(deals) != 1:
         raise BadWord(f"{len(deals)} finished deals", "a record of one deal, played to its end")
     return deals[0].figures, "\n".join(deals[0].lines)
 
 
-def _offers(asked: Mapping[str, Any]) -> tuple[Any, str]:
+def _offers(arguments: Mapping[str, Any]) -> tuple[Any, str]:
     """What a seat may do where a record ends, as any page or program would set it."""
-    game_record = _record(asked["file"])
+    game_record = _record(arguments["file"])
     engine, state = game_record.engine, list(record.replay(game_record))[-1].state
-    seat, seats = number_of(asked["seat"]), seats_of(engine)
+    seat, seats = number_of(arguments["seat"]), seats_of(engine)
     if seat is None or seat >= seats:
-        raise BadWord(asked["seat"], f"a seat from 0 to {seats - 1}")
+        raise BadWord(arguments["seat"], f"a seat from 0 to {seats - 1}")
     view = engine.view(state, seat)
     offers = offers_of(engine, view, engine.show(view))
     speaker = Plain(
