@@ -66,8 +66,13 @@ def games_of_leagues() -> QuerySet[Any, Any]:
     return Fixture.objects.filter(game__isnull=False).values("game")
 
 
+def give_up(departure: Departure) -> None:
+    """Leave every season before seats are given up: games that resigning would end count as not played."""
+    leave_all(departure.user)
+
+
 def leave(departure: Departure) -> None:
-    """Leave every league for good: games not played are lost, or none of them counts."""
+    """Leave what was entered meanwhile, and direct nothing any more."""
     leave_all(departure.user)
     LeagueDeputy.objects.filter(user=departure.user).delete()
 
@@ -99,5 +104,6 @@ PERSONAL_DATA = PersonalData(
         ),
     ),
     shared_games=games_of_leagues,
+    give_up=give_up,
     leave=leave,
 )

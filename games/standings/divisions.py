@@ -23,12 +23,12 @@ def part(ranking: Sequence[str], size: int = 10) -> Divisions:
     while number > 1 and len(ranking) // number < LEAST:
         number -= 1
     least, more = divmod(len(ranking), number)
-    found, begin = [], 0
+    divisions, begin = [], 0
     for place in range(number):
         end = begin + least + (place < more)
-        found.append(tuple(ranking[begin:end]))
+        divisions.append(tuple(ranking[begin:end]))
         begin = end
-    return tuple(found)
+    return tuple(divisions)
 
 
 def movers(size: int) -> int:
@@ -77,10 +77,10 @@ def next_season(
 
 def _joined(divisions: Sequence[Sequence[str]], least: int) -> Divisions:
     """The divisions, those of fewer than `least` in one with their neighbour, above where there is one."""
-    found: list[tuple[str, ...]] = []
+    parts: list[tuple[str, ...]] = []
     for division in divisions:
-        if found and (len(division) < least or len(found[-1]) < least):
-            found[-1] += tuple(division)
+        if parts and (len(division) < least or len(parts[-1]) < least):
+            parts[-1] += tuple(division)
         else:
-            found.append(tuple(division))
-    return tuple(found)
+            parts.append(tuple(division))
+    return tuple(parts)

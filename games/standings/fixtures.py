@@ -51,7 +51,7 @@ def _one_leg(names: Sequence[str]) -> tuple[LeaguePairing, ...]:
     """The circle: one stays, who rests where their number is odd, the others move on by one place each round."""
     seats: list[str | None] = [*([None] if len(names) % 2 else []), *names]
     size = len(seats)
-    found = []
+    pairings = []
     for turn in range(size - 1):
         ring = [seats[0], *(seats[1 + (place + turn) % (size - 1)] for place in range(size - 1))]
         for place in range(size // 2):
@@ -61,8 +61,8 @@ def _one_leg(names: Sequence[str]) -> tuple[LeaguePairing, ...]:
             # Who stays has the first seat in every other round, the couples of the ring in turn by their place.
             swapped = turn % 2 == 1 if place == 0 else place % 2 == 1
             home, away = (other, one) if swapped else (one, other)
-            found.append(LeaguePairing(turn + 1, home, away))
-    return tuple(found)
+            pairings.append(LeaguePairing(turn + 1, home, away))
+    return tuple(pairings)
 
 
 def late_fixtures(
@@ -75,13 +75,13 @@ def late_fixtures(
     """
     order = sorted(others, key=lambda other: (-homes.get(other, 0), others.index(other)))
     at_home = set(order[: (len(order) + 1) // 2])
-    found = []
+    pairings = []
     for number, other in enumerate(order):
         pair = (name, other) if other in at_home else (other, name)
-        found.append(LeaguePairing(first_round + number, *pair))
+        pairings.append(LeaguePairing(first_round + number, *pair))
         if legs == 2:
-            found.append(LeaguePairing(first_round + len(order) + number, *pair[::-1]))
-    return tuple(sorted(found, key=lambda each: each.round))
+            pairings.append(LeaguePairing(first_round + len(order) + number, *pair[::-1]))
+    return tuple(sorted(pairings, key=lambda each: each.round))
 
 
 # --- three at a table -------------------------------------------------------------------------------------
@@ -133,9 +133,9 @@ def _first_games(size: int) -> tuple[tuple[int, int], ...]:
     """
     wanted = frozenset(range(1, size // 2 + 1))
     number = -(-len(wanted) // 3)
-    while not (found := list(_covers(size, wanted, number))):
+    while not (candidates := list(_covers(size, wanted, number))):
         number += 1
-    return min(found, key=lambda games: _repeats(size, games))
+    return min(candidates, key=lambda games: _repeats(size, games))
 
 
 def _covers(size: int, wanted: frozenset[int], number: int) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -171,11 +171,11 @@ def _distances(size: int, game: tuple[int, int]) -> tuple[int, int, int]:
 def _in_rounds(games: Sequence[tuple[str, str, str]]) -> tuple[int, list[LeaguePairing]]:
     """The games in rounds in which nobody plays twice, and the number of the last round."""
     rounds: list[set[str]] = []
-    found = []
+    pairings = []
     for game in games:
         number = next((place for place, busy in enumerate(rounds) if not busy & set(game)), len(rounds))
         if number == len(rounds):
             rounds.append(set())
         rounds[number].update(game)
-        found.append(LeaguePairing(number + 1, *game))
-    return len(rounds), sorted(found, key=lambda each: each.round)
+        pairings.append(LeaguePairing(number + 1, *game))
+    return len(rounds), sorted(pairings, key=lambda each: each.round)

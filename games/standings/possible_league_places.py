@@ -6,7 +6,7 @@ A game still open may be won by any margin. Two facts make the search small:
   them then had more points than they before, and were above them. So the best place is looked for with all open games
   of one's own won, the worst with none of them won (lost, or drawn where that brings no more).
 * Of somebody with an open game the difference is as large, or as small, as one likes; only of somebody without one is
-  it known, and the others' have to be reckoned against it. Every margin moves points from the loser to the winner. So
+  it known, and the others' have to be calculated against it. Every margin moves points from the loser to the winner. So
   which of the others can be above, level with and below a known difference at once is the question whether a flow
   exists in the graph of the open games, loser to winner, without upper bounds. By Hoffman's circulation theorem it does
   where no set of players that nobody outside loses to has to gain in sum, and none that loses to nobody outside has to
@@ -237,23 +237,25 @@ class _Search:
         ways = [
             (-1, 0, 1) if name in moving else (_sign(tallies[name].difference - mine),) for name in others
         ]
-        found = self._found
+        best_count = self._found
         for relations in product(*ways):
             certain, possible = sum(each > 0 for each in relations), sum(each >= 0 for each in relations)
-            if found is not None and not self._is_better(above + (certain if self.best else possible), found):
+            if best_count is not None and not self._is_better(
+                above + (certain if self.best else possible), best_count
+            ):
                 continue
             wanted = dict(zip(others, relations, strict=True))
             level = [name for name in group if wanted.get(name, 0) == 0]
             so_far = self._above_of_level(level, tallies, results, rest, above + certain)
-            better = found is None or self._is_better(so_far, found)
+            better = best_count is None or self._is_better(so_far, best_count)
             if better and _can_be(wanted, mine, tallies, flows):
-                found = so_far
-        assert found is not None
-        return found
+                best_count = so_far
+        assert best_count is not None
+        return best_count
 
-    def _is_better(self, above: int, found: int) -> bool:
+    def _is_better(self, above: int, best_count: int) -> bool:
         """Whether so many above are fewer (or more) than were found."""
-        return above < found if self.best else above > found
+        return above < best_count if self.best else above > best_count
 
 
 def _sign(number: int) -> int:

@@ -67,15 +67,13 @@ def series_table(rule: SeriesRule, results: Iterable[PartResult]) -> tuple[Serie
         worth = worth_of(rule, result)
         if worth is not None:
             worths[result.who][result.part] = worth
-    found = {who: _counted(rule, parts) for who, parts in worths.items()}
-    totals = {
-        who: sum((each.worth for each in row if each.counts), Fraction(0)) for who, row in found.items()
-    }
+    rows = {who: _counted(rule, parts) for who, parts in worths.items()}
+    totals = {who: sum((each.worth for each in row if each.counts), Fraction(0)) for who, row in rows.items()}
     order = sorted(totals, key=lambda who: (-totals[who], who))
     places: dict[Fraction, int] = {}
     for place, who in enumerate(order, 1):
         places.setdefault(totals[who], place)
-    return tuple(SeriesRow(places[totals[who]], who, totals[who], found[who]) for who in order)
+    return tuple(SeriesRow(places[totals[who]], who, totals[who], rows[who]) for who in order)
 
 
 def _counted(rule: SeriesRule, parts: dict[str, Fraction]) -> tuple[PartWorth, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 from icalendar import Calendar
 
@@ -166,3 +168,16 @@ def test_what_is_long_over_leaves_the_calendar() -> None:
     evening(room, days=-100, title="In summer")
     page = read(room, None)
     assert ("In autumn" in page, "In summer" in page) == (True, False)
+
+
+def test_the_home_page_says_the_next_evenings_and_the_one_that_is_on() -> None:
+    room = ClubRoom.opened()
+    for days, title in ((9, "Fourth"), (1, "First"), (2, "Second"), (5, "Third"), (-2, "Gone")):
+        evening(room, days, title=title)
+    home = room.club.get_absolute_url()
+    text = cast.browser_of(room.people["member"]).get(home).content.decode()
+    assert re.findall(r"First|Second|Third|Fourth|Gone", text) == ["First", "Second", "Third"]
+    with time_machine.travel(evening(room, 0, title="Tonight").starts_at + timedelta(hours=3), tick=False):
+        owner = cast.browser_of(room.people["owner"]).get(home).content.decode()
+        assert "Tonight" in owner
+        assert "Enter games" in owner

@@ -313,7 +313,7 @@ def test_whoever_leaves_the_club_is_no_deputy_when_they_come_back(go: Callable[.
     for event in events.values():
         deputy_act.do(event.public_id, by=owner, user=member)
     go(room, member)
-    membership.invite(room.club, by=owner, user=member, known=True)
+    membership.invite(room.club, by=owner, user=member, acquainted=True)
     membership.accept(room.club, user=member)
     for contest in of_members:
         assert deputy_names(contest) == ()

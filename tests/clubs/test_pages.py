@@ -27,13 +27,14 @@ from tests.clubs.room import ClubRoom, evening
 pytestmark = pytest.mark.django_db
 
 AT_MOST = {
-    "": 22,
+    "": 23,
     "news/": 6,
     "calendar/": 11,
     "members/": 12,
     "invite/": 10,
     "rules/": 6,
     "list/": 6,
+    "desk/log/": 6,
     "settings/": 6,
 }
 """Queries of the pages of a club for its owner, by their address; two of the home say how many calls wait."""
@@ -290,6 +291,23 @@ def test_rules_put_together_go_to_the_club_one_looks_after(django_assert_max_num
         page = read(room.people[who], f"/clubs/for-rules/?{query}")
         assert "You look after no club." in page
         assert room.club.name not in page
+
+
+def test_whoever_makes_a_club_for_rules_comes_to_save_them_and_finds_its_score_pad() -> None:
+    founder = cast.browser_of(cast.person("founder"))
+    query = "variant=double-deck&target=350"
+    page = founder.get(f"/clubs/for-rules/?{query}").content.decode()
+    assert f"/clubs/new/?{query.replace('&', '&amp;')}" in page
+    reply = founder.post(f"/clubs/new/?{query}", {"name": "The Pack", "public": "yes"})
+    club = Club.objects.get(name="The Pack")
+    assert (reply.status_code, reply["Location"]) == (302, f"{club.get_absolute_url()}rules/?{query}")
+    founder.post(reply["Location"], {"variant": "double-deck", "target": "350", "name": "To 350"})
+    # An address that names no game of the site leads to the club.
+    reply = founder.post("/clubs/new/?variant=whist", {"name": "The Stock", "public": "yes"})
+    assert reply["Location"] == Club.objects.get(name="The Stock").get_absolute_url()
+    sheets = founder.get(f"{club.get_absolute_url()}score-sheets/").content.decode()
+    assert re.search(r'href="/rules/double-deck/pad/\?target=350">To 350', sheets)
+    assert 'href="/rules/piquet/pad/"' in founder.get("/score-sheets/").content.decode()
 
 
 def test_a_mix_the_site_plays_no_more_is_left_out() -> None:

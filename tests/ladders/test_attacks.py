@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -124,8 +125,8 @@ def test_a_game_that_begins_while_somebody_is_taken_off_is_ended_too(monkeypatch
     first, made = room.begun(ladder, people[1], people[0]), room.challenged(ladder, people[2], people[0])
     ends = direct.break_off
 
-    def and_another_begins(public_id: str, words: str) -> None:
-        ends(public_id, words)
+    def and_another_begins(public_id: str, words: str, **more: Any) -> None:
+        ends(public_id, words, **more)
         if public_id == first.public_id:
             challenges.accept(made.pk, user=people[0])
 

@@ -34,7 +34,8 @@ def test_every_reason_is_found_in_the_rows() -> None:
     rules = ChallengeRules(
         reach_places=3, reach_percent=0, reach_rating=None, max_challenges_out=2, max_challenges_in=(2, 2, 2)
     )
-    ladder = room.ladder(figures=LadderFigures(challenge_rules=rules))
+    host = cast.person("host")
+    ladder = room.ladder(host, figures=LadderFigures(challenge_rules=rules))
     people = room.joined(ladder, 7)
     stranger = cast.person("stranger")
     assert room.obstacle(ladder, stranger, people[0]) == Obstacle.NOT_ON_LADDER
@@ -63,9 +64,9 @@ def test_every_reason_is_found_in_the_rows() -> None:
         assert room.obstacle(ladder, people[6], people[5]) == Obstacle.YOUR_LIMIT
     late = cast.person("late")
     entries.join(ladder.pk, user=late)
-    direct.move(ladder.pk, room.entry(ladder, late).pk, 6, by=people[1], why="a test")
+    direct.move(ladder.pk, room.entry(ladder, late).pk, 6, by=host, why="a test")
     assert room.obstacle(ladder, late, people[4]) == Obstacle.THEIR_LIMIT
-    direct.set_stage(ladder.pk, LadderActKind.PAUSE, by=people[0], why="holidays")
+    direct.set_stage(ladder.pk, LadderActKind.PAUSE, by=host, why="holidays")
     assert room.obstacle(ladder, people[1], people[0]) == Obstacle.CLOSED
 
 

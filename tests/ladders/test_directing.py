@@ -101,6 +101,8 @@ def test_nobody_decides_a_game_of_their_own() -> None:
         direct.remove(ladder.pk, room.entry(ladder, above).pk, by=host, why="plays too well")
     with cast.refused("own_place"):
         direct.move(ladder.pk, room.entry(ladder, host).pk, 1, by=host, why="I was ahead")
+    with cast.refused("own_place"):
+        direct.remove(ladder.pk, room.entry(ladder, host).pk, by=host, why="I was behind")
     assert room.order(ladder) == [above, host]
     assert cast.again(made.game).status == GameStatus.PLAYING
 
@@ -111,8 +113,10 @@ def test_an_organiser_who_is_put_out_of_the_club_has_no_desk_of_its_ladder_for_m
     ladder = room.ladder(director, club=club.club, members_only=True)
     browser = cast.browser_of(director)
     assert browser.get(f"{ladder.get_absolute_url()}desk/").status_code == 200
+    assert ladder.name in browser.get("/ladders/").content.decode()
     membership.ban(club.club, by=club.people["owner"], user=director)
     assert browser.get(f"{ladder.get_absolute_url()}desk/").status_code == 404
+    assert ladder.name not in browser.get("/ladders/").content.decode()
     assert cast.browser_of(club.people["owner"]).get(f"{ladder.get_absolute_url()}desk/").status_code == 200
 
 

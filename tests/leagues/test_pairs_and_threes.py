@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import blocks
-from accounts.models import BlockKind
+from accounts.models import BlockKind, User
 from games.leagues.models import Division, Fixture, LeagueEntrant, LeaguePartnerLink, Season, SeasonStage
 from games.leagues.read.desk import idle_players
 from games.leagues.read.pages import season_page
@@ -173,9 +173,10 @@ def test_two_bots_are_a_pair_and_directors_take_out_and_decide_for_pairs() -> No
     assert entrant.bot != entrant.partner_bot
     run.start(season.pk)
     mine = room.running(season)[0]
+    partner = User.objects.get(pk=next(key for each in mine.entrants for key in each.user_keys[1:]))
+    direct.name_deputy(season.pk, partner, by=host)
     with cast.refused("own_game"):
-        person = next(key for each in mine.entrants for key in each.user_keys[1:])
-        direct.decide_game(season.pk, mine.pk, "home", by=type(host).objects.get(pk=person), why="me")
+        direct.decide_game(season.pk, mine.pk, "home", by=partner, why="me")
     out = LeagueEntrant.objects.get(user=pairs[0][0])
     direct.withdraw(season.pk, out.pk, by=host, why="asked for it")
     assert [notices(user)[-1] for user in pairs[0]] == ["decided", "decided"]
@@ -312,7 +313,10 @@ def test_a_director_gives_a_game_of_three_to_any_of_them_and_the_page_says_so() 
     assert one.third.user is not None
     assert said[1].startswith(f"{one.third.user.name} has won the game against ")
     assert said[0].endswith(" is a draw.")
-    season, _pairs = begun_with_pairs(2, host=cast.person("other host"))
+    # What is decided stands in the log as it was, whatever becomes of the result.
+    direct.adjust(season.pk, one.pk, "5 0 0", by=host, why="it was another seat")
+    assert said[1] in [act.sentence for act in season_page(season, None).acts]
+    season, _pairs = begun_with_pairs(2, host=host)
     with cast.refused("no_such_game"):
         direct.decide_game(season.pk, room.running(season)[0].pk, "third", by=host, why="which third?")
 

@@ -14,7 +14,16 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.leagues.models import Division, Fixture, FixtureOutcome, League, LeagueEntrant, Season, SeasonStage
+from games.leagues.models import (
+    Division,
+    Fixture,
+    FixtureOutcome,
+    League,
+    LeagueEntrant,
+    Season,
+    SeasonStage,
+    fixtures_of,
+)
 from games.leagues.read.pages import season_page
 from games.leagues.record.tables import table_of
 from games.leagues.write import direct, entries, run, setup
@@ -22,6 +31,7 @@ from games.notifications.models import Notification, NotificationKind
 from games.play.models import Game, GameStatus
 from games.play.write import lifecycle, seating
 from games.play.write.lock import locked_table
+from games.privacy.deletion import delete_account
 from games.standings.divisions import movers
 from tests import cast
 from tests.leagues import room
@@ -207,6 +217,36 @@ def test_at_the_end_games_under_way_are_decided_and_those_not_begun_do_not_count
     hold(season)
 
 
+def test_a_season_that_was_extended_reminds_once_more_before_its_new_end() -> None:
+    host = cast.person("host")
+    league, people = room.begun(2, host=host)
+    reminders = Notification.objects.filter(
+        user=people[0], kind=NotificationKind.LEAGUE, facts__what="closing"
+    )
+    season = room.season_of(league)
+    for day, number in ((88, 1), (89, 1), (116, 1), (118, 2), (119, 2)):
+        with time_machine.travel(season.started_at + timedelta(days=day, minutes=5)):
+            room.settle_jobs()
+            run.advance(season.pk)
+            if day == 89:
+                later = season.ends_at + timedelta(days=30)
+                direct.extend(season.pk, later, by=host, why="the holidays")
+                run.advance(season.pk)
+        assert reminders.count() == number, day
+
+
+def test_the_table_marks_who_goes_up_and_down_as_the_next_season_parts_them() -> None:
+    league, _people = room.begun(16, division_size=8)
+    for fixture in Fixture.objects.filter(division__season__league=league):
+        # All games alike: places are shared by everybody.
+        fixture.home_points = fixture.away_points = 1
+        fixture.outcome = FixtureOutcome.PLAYED
+        fixture.save()
+    page = season_page(room.season_of(league), None)
+    marks = [[line.moves for line in division.lines] for division in page.divisions]
+    assert [(moves.count("up"), moves.count("down")) for moves in marks] == [(0, 2), (2, 0)]
+
+
 def test_a_season_reminds_once_and_tells_of_beginning_and_end() -> None:
     league, people = room.begun(2)
     kinds = Notification.objects.filter(user=people[0], kind=NotificationKind.LEAGUE)
@@ -295,6 +335,7 @@ def test_a_director_adjusts_a_result_with_a_reason_and_the_table_follows() -> No
         if entrant.pk in row.entrant_keys
     )
     opponent = next(each for each in own.entrants if each.pk != entrant.pk)
+    direct.name_deputy(season.pk, people[0], by=host)
     with cast.refused("own_opponent"):
         direct.withdraw(season.pk, opponent.pk, by=people[0], why="plays too well")
     Fixture.objects.filter(pk=own.pk).update(outcome="played", home_points=1, away_points=0)
@@ -476,3 +517,13 @@ def test_nobody_decides_a_game_of_their_own() -> None:
     [row] = room.running(room.season_of(league))
     with cast.refused("own_game"):
         direct.decide_game(room.season_of(league).pk, row.pk, "home", by=host, why="I was ahead")
+
+
+def test_whoever_deletes_their_account_leaves_the_season_as_by_the_button() -> None:
+    league, people = room.begun(6, at_once=0)
+    season = room.season_of(league)
+    delete_account(people[0])
+    left = season.entrants.get(left_at__isnull=False)
+    assert left.annulled
+    assert {row.outcome for row in Fixture.objects.filter(fixtures_of(left))} == {FixtureOutcome.ANNULLED}
+    assert not any(line.points for division in season_page(season, None).divisions for line in division.lines)

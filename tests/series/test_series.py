@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.clubs.core import club as club_actions
-from games.clubs.core import evenings
+from games.clubs.core import evenings, membership
 from games.clubs.core.models import Evening
 from games.leagues.models import Division, LeagueEntrant, Season, SeasonStage
 from games.leagues.write import entries as league_entries
@@ -81,6 +81,31 @@ def test_evenings_are_added_up_and_what_does_not_count_is_paler() -> None:
     assert page.count('<s class="quiet">6</s>') == 2
     file = cast.browser_of().get(f"{series.get_absolute_url()}table.csv").content.decode()
     assert "1,member of clubs,20,10,(6),10" in file
+
+
+def test_an_evening_is_corrected_after_somebody_of_it_has_left_the_club() -> None:
+    room = ClubRoom.opened()
+    series = made(room)
+    part = evening_part(room, series)
+    typed(room, series, part, "member 1", "other member 2")
+    membership.leave(room.club, user=room.people["other member"])
+    typed(room, series, part, "member 2", "other member 1")
+    assert [row[1] for row in table(series)] == ["other member", "member of clubs"]
+    # Whoever never played there has no line to keep.
+    with pytest.raises(ValidationError, match="No member of the club has this name"):
+        type_results(series, part.pk, "stranger 1", by=room.people["owner"])
+
+
+def test_an_empty_form_ends_no_evening() -> None:
+    room = ClubRoom.opened()
+    series = made(room)
+    part = evening_part(room, series)
+    with pytest.raises(ValidationError, match="Write a name and a figure"):
+        type_results(series, part.pk, "", by=room.people["owner"])
+    part.refresh_from_db()
+    assert part.ended_at is None
+    typed(room, series, part, "member 1")
+    assert type_results(series, part.pk, "", by=room.people["owner"]) == 0
 
 
 def test_percentages_are_typed_and_added_up() -> None:

@@ -18,9 +18,11 @@ from games.jobs.refusals import Refusal, Refused
 from rules.engine import options as house_rules
 from rules.engine.variant import Variant
 
-from . import events
+from . import events, log
 from .models import (
     Club,
+    ClubAct,
+    ClubActKind,
     ClubInvitation,
     ClubInvitationState,
     ClubMember,
@@ -37,6 +39,10 @@ CLOSED = Refusal("closed", gettext_noop("This club is closed."))
 IN_ENOUGH = Refusal("in_enough", gettext_noop("One person may belong to %(belonging)d clubs."))
 MIX_NAME_TAKEN = Refusal(
     "mix_name_taken", gettext_noop("The club already has house rules of this name. Choose another name.")
+)
+MIX_GONE = Refusal(
+    "mix_gone",
+    gettext_noop("These house rules were taken away meanwhile. You can still save them as new ones."),
 )
 MIXES_ENOUGH = Refusal("mixes_enough", gettext_noop("A club may keep %(mixes)d sets of house rules."))
 
@@ -146,6 +152,7 @@ def renew_link(club: Club, *, by: User) -> str:
         check_role(now, by, *DIRECTING)
         now.link = link_word()
         now.save(update_fields=["link"])
+        log.note(now, ClubActKind.LINK, by=by)
     return now.link
 
 
@@ -161,12 +168,13 @@ def hand_over(club: Club, *, by: User, to: User) -> None:
             raise Refused(NO_MEMBER)
         _may_own_one_more(to)
         ClubMember.objects.filter(club=now, user=by).update(role=ClubRole.DIRECTOR)
-        _make_owner(now, heir)
+        _make_owner(now, heir, by)
 
 
-def _make_owner(club: Club, heir: ClubMember) -> None:
+def _make_owner(club: Club, heir: ClubMember, by: User) -> None:
     heir.role = ClubRole.OWNER
     heir.save(update_fields=["role"])
+    log.note(club, ClubActKind.OWNER, by=by, person=heir.user)
     events.emit([events.ClubOwnerChanged(club, heir.user)])
 
 
@@ -184,9 +192,9 @@ def shut(club: Club, *, by: User) -> None:
     """
     club.closed_at = timezone.now()
     club.save(update_fields=["closed_at"])
-    asked = ClubInvitation.objects.filter(club=club, state=ClubInvitationState.OPEN)
-    users = tuple(asked.values_list("user", flat=True))
-    asked.update(state=ClubInvitationState.WITHDRAWN)
+    open_rows = ClubInvitation.objects.filter(club=club, state=ClubInvitationState.OPEN)
+    users = tuple(open_rows.values_list("user", flat=True))
+    open_rows.update(state=ClubInvitationState.WITHDRAWN)
     events.emit([events.ClubInvitationsClosed(club, users)])
     close_requests(club, ClubInvitationState.WITHDRAWN)
     events.emit([events.ClubClosed(club, by)])
@@ -209,8 +217,8 @@ def leave_for_good(user: User) -> None:
     A club without anybody else closes, and its name and words are forgotten. The person is locked from then on, so
     that no other club is joined or made until the account is gone; belongs to the transaction in which it goes.
     """
-    asked = JoinRequest.objects.filter(user=user, state=ClubInvitationState.OPEN).select_related("club")
-    for request in asked.order_by("club"):
+    open_rows = JoinRequest.objects.filter(user=user, state=ClubInvitationState.OPEN).select_related("club")
+    for request in open_rows.order_by("club"):
         close_requests(request.club, ClubInvitationState.WITHDRAWN, user=user)
     mine = Club.objects.filter(closed_at=None, members__user=user).order_by("pk")
     for club in list(mine):
@@ -238,7 +246,7 @@ def _leave_without(club: Club, user: User) -> None:
         others = ClubMember.objects.filter(club=now).select_related("user")
         heir = others.filter(role=ClubRole.DIRECTOR).first() or others.first()
         if heir is not None:
-            _make_owner(now, heir)
+            _make_owner(now, heir, user)
             return
         _forget_words(now)
         shut(now, by=user)
@@ -249,26 +257,33 @@ def _forget_words(club: Club) -> None:
     events.emit([events.ClubForgotten(club)])
     club.name = club.words = ""
     club.save(update_fields=["name", "words"])
+    ClubAct.objects.filter(club=club).delete()
     ClubNews.objects.filter(club=club).delete()
     Evening.objects.filter(club=club).delete()
 
 
-def keep_mix(club: Club, *, by: User, name: str, variant: Variant[Any], options: Any) -> ClubRules:
-    """Custom house rules the club plays, under a name of its own.
+def keep_mix(
+    club: Club, *, by: User, name: str, variant: Variant[Any], options: Any, instead_of: int | None = None
+) -> ClubRules:
+    """Custom house rules the club plays, under a name of its own; `instead_of` is the row they change.
 
-    Raises Refused `not_yours`, `mixes_enough`, `mix_name_taken`; ValidationError for a name nobody can read.
+    What was opened by a row goes on as it was opened. Raises Refused `not_yours`, `mix_gone`, `mixes_enough`,
+    `mix_name_taken`; ValidationError for a name nobody can read.
     """
-    shown = clean_name(name)
+    plain_name = clean_name(name)
     with locked_club(club) as now:
         check_role(now, by, *DIRECTING)
         rules = ClubRules.objects.filter(club=now)
-        if rules.count() >= MIXES:
+        row = ClubRules(club=now) if instead_of is None else rules.filter(pk=instead_of).first()
+        if row is None:
+            raise Refused(MIX_GONE)
+        if instead_of is None and rules.count() >= MIXES:
             raise Refused(MIXES_ENOUGH, mixes=MIXES)
-        if rules.filter(name=shown).exists():
+        if rules.filter(name=plain_name).exclude(pk=row.pk).exists():
             raise Refused(MIX_NAME_TAKEN)
-        return ClubRules.objects.create(
-            club=now, name=shown, variant=variant.slug, options=house_rules.changes(options)
-        )
+        row.name, row.variant, row.options = plain_name, variant.slug, house_rules.changes(options)
+        row.save()
+        return row
 
 
 def drop_mix(club: Club, *, by: User, pk: int) -> None:

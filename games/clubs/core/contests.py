@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -24,7 +24,7 @@ from rules.engine import options as house_rules
 from rules.engine.protocol import Playable, seats_of
 from rules.engine.variant import Variant
 
-from .models import Club
+from .models import Club, ClubMember
 from .people import PERSON_UNKNOWN
 from .roles import DIRECTING, lasting_keys, lasting_role
 
@@ -138,6 +138,20 @@ def directs(contest: Contest, user: object) -> bool:
     return contest.deputies.filter(user=user).exists() and _belongs(contest, user)
 
 
+NO_DIRECTOR = Refusal("no_director", gettext_noop("Only those who direct this can do that."))
+
+
+def check_directs(contest: Contest, by: User) -> None:
+    """Ask of a locked contest whether somebody directs it still; raises Refused `no_director`.
+
+    Pages ask before they lock: whoever was dismissed, lost a role or was put out of the club since does nothing more.
+    """
+    # As the account is stored now: it may have been closed, or be staff no longer.
+    user = User.objects.filter(pk=by.pk, is_active=True).first()
+    if not directs(contest, user):
+        raise Refused(NO_DIRECTOR)
+
+
 def organises(contest: Contest, user: User) -> bool:
     """Whether somebody is the organiser, or staff: they name the deputies."""
     return user.is_staff or (contest.organiser_id == user.pk and _belongs(contest, user))
@@ -205,6 +219,8 @@ def name_deputy(contest: Contest, user: User, *, by: User) -> bool:
         return False
     if blocks_among(user, [by.pk]):
         raise Refused(PERSON_UNKNOWN)
+    if contest.members_only:
+        lock_member(contest.club, user)
     if not may_play(contest, user) or user.pk == contest.organiser_id:
         raise Refused(NO_DEPUTY)
     # Whoever has closed their account directs nothing, and takes no place from others.
@@ -221,11 +237,11 @@ def dismiss_deputy(contest: Contest, user: int, *, by: User) -> User | None:
     """
     if not organises(contest, by):
         raise Refused(NOT_ORGANISER)
-    found = contest.deputies.filter(user=user).select_related("user").first()
-    if found is None:
+    deputy = contest.deputies.filter(user=user).select_related("user").first()
+    if deputy is None:
         return None
-    found.delete()
-    return found.user
+    deputy.delete()
+    return deputy.user
 
 
 def step_down(contest: Contest, user: User) -> bool:
@@ -246,6 +262,15 @@ def may_play(contest: Contest, user: User | None) -> bool:
     return not contest.members_only or is_member(contest.club, user)
 
 
+def lock_member(club: Club | None, user: User) -> None:
+    """Lock somebody's membership, if there is one, to the end of the transaction.
+
+    Whoever leaves a club or is put out of it loses what they direct there; without the lock somebody named in that very
+    moment would keep a row that sleeps until they come back.
+    """
+    ClubMember.objects.select_for_update().filter(club=club, user=user).first()
+
+
 def is_member(club: Club | None, user: User) -> bool:
     """Whether somebody belongs to a club, or did when it closed."""
     return club is not None and lasting_role(club, user) is not None
@@ -261,11 +286,16 @@ def deputy_sentence(deputy: User | None, *, dismissed: bool, by: User | None) ->
     return gettext("%(name)s is a deputy of the director.") % {"name": name}
 
 
-def club_to_show(contest: Contest, reader: Any) -> tuple[str, str] | None:
-    """The club a contest is of, its name and address, for those who may know of it."""
+def club_to_show(contest: Contest, reader: Any, own: Collection[int] | None = None) -> tuple[str, str] | None:
+    """The club a contest is of, its name and address, for those who may know of it.
+
+    A list gives the keys of the reader's `own` clubs (`lasting_keys`), so that each row does not ask for them.
+    """
     club = contest.club
     if club is None or not club.name:
         return None
-    if not club.public and not lasting_keys(reader).filter(club=club).exists():
-        return None
+    if not club.public:
+        belongs = lasting_keys(reader).filter(club=club).exists() if own is None else club.pk in own
+        if not belongs:
+            return None
     return club.name, club.get_absolute_url()

@@ -22,9 +22,9 @@ from accounts.rate_limit import allowed
 from games.clubs.core.refusals import ACCOUNT_ONLY, IN_ALREADY, NO_MEMBER, NOT_LET_IN, NOT_YOURS
 from games.jobs.refusals import Refusal, Refused
 
-from . import events
+from . import events, log
 from .club import check_role, close_requests, locked_club, may_belong, shut, visible
-from .models import Ban, Club, ClubInvitation, ClubInvitationState, ClubMember, ClubRole
+from .models import Ban, Club, ClubActKind, ClubInvitation, ClubInvitationState, ClubMember, ClubRole
 from .roles import DIRECTING, has_account, role_in
 
 FULL = Refusal("full", gettext_noop("The club is full: it may have %(members)d members."))
@@ -111,8 +111,11 @@ def set_role(club: Club, *, by: User, user: User, role: ClubRole) -> None:
         if role == ClubRole.OWNER:
             raise Refused(NOT_YOURS)
         member = ClubMember.objects.filter(club=now, user=user).exclude(role=ClubRole.OWNER)
-        if not member.update(role=role):
+        if not member.exists():
             raise Refused(NO_MEMBER)
+        if member.exclude(role=role).update(role=role):
+            kind = ClubActKind.DIRECTOR if role == ClubRole.DIRECTOR else ClubActKind.MEMBER
+            log.note(now, kind, by=by, person=user)
 
 
 def ban(club: Club, *, by: User, user: User) -> None:
@@ -129,27 +132,34 @@ def ban(club: Club, *, by: User, user: User) -> None:
         ClubMember.objects.filter(club=now, user=user).delete()
         events.emit([events.ClubLeft(now, user)])
         Ban.objects.get_or_create(club=now, user=user, defaults={"by": by, "since": timezone.now()})
+        log.note(now, ClubActKind.BAN, by=by, person=user)
 
 
 def unban(club: Club, *, by: User, user: User) -> None:
     """Whoever was put out may come again by themselves."""
     with locked_club(club) as now:
         check_role(now, by, *DIRECTING)
-        Ban.objects.filter(club=now, user=user).delete()
+        _lift_ban(now, user, by)
 
 
-def invite(club: Club, *, by: User, user: User, known: bool = False) -> None:
-    """Ask somebody by name; `known` also one who is not to be found, as friends are.
+def _lift_ban(club: Club, user: User, by: User | None) -> None:
+    gone, _rows = Ban.objects.filter(club=club, user=user).delete()
+    if gone:
+        log.note(club, ClubActKind.UNBAN, by=by, person=user)
+
+
+def invite(club: Club, *, by: User, user: User, acquainted: bool = False) -> None:
+    """Ask somebody by name; `acquainted` also one who is not to be found, as friends are.
 
     Raises Refused `not_yours`, `in_already`, `not_to_be_invited`, `invited_already`, `invited_enough`.
     """
     with locked_club(club) as now:
         check_role(now, by, *DIRECTING)
-        _ask(now, by, user, known=known)
+        _ask(now, by, user, acquainted=acquainted)
 
 
-def _ask(club: Club, by: User, user: User, *, known: bool) -> None:
-    if not has_account(user) or not (user.may_be_found or known) or blocks.has_blocked(user, by):
+def _ask(club: Club, by: User, user: User, *, acquainted: bool) -> None:
+    if not has_account(user) or not (user.may_be_found or acquainted) or blocks.has_blocked(user, by):
         raise Refused(NOT_TO_BE_INVITED)
     if role_in(club, user) is not None:
         raise Refused(IN_ALREADY)
@@ -235,9 +245,9 @@ def accept(club: Club, *, user: User) -> None:
     Raises Refused `no_invitation`, `account_only`, `in_already`, `full`, `in_enough`.
     """
     with locked_club(club) as now:
-        _open_invitation(now, user)
+        invitation = _open_invitation(now, user)
         must_be_new(now, user)
-        Ban.objects.filter(club=now, user=user).delete()
+        _lift_ban(now, user, invitation.by)
         let_in(now, user)
 
 
@@ -330,10 +340,10 @@ def _answer(club: Club, by: User, line: str, knows: Callable[[User], bool]) -> L
         people = User.objects.filter(
             display_name__iexact=line, is_active=True, is_guest=False, is_bot=False
         ).exclude(pk__in=blocks.blocking(by.pk))
-        found = [user for user in people.order_by("pk")[:20] if user.may_be_found or knows(user)]
-        if len(found) != 1:
-            return LineAnswer.SEVERAL if found else LineAnswer.NOBODY
-        _ask(club, by, found[0], known=True)
+        matches = [user for user in people.order_by("pk")[:20] if user.may_be_found or knows(user)]
+        if len(matches) != 1:
+            return LineAnswer.SEVERAL if matches else LineAnswer.NOBODY
+        _ask(club, by, matches[0], acquainted=True)
     except Refused as refused:
         return ANSWERS[refused.refusal]
     return LineAnswer.INVITED

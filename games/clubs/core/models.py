@@ -162,6 +162,36 @@ class Ban(models.Model):
         return f"{self.club_id} {self.user_id}"
 
 
+class ClubActKind(models.TextChoices):
+    """What somebody who looks after a club did with its people or its link."""
+
+    LINK = "link", _("link renewed")
+    OWNER = "owner", _("handed over")
+    DIRECTOR = "director", _("made a director")
+    MEMBER = "member", _("a director no longer")
+    BAN = "ban", _("put out")
+    UNBAN = "unban", _("may come back")
+
+
+class ClubAct(models.Model):
+    """A line of the log of a club, for those who look after it; `person`: whom it is about, nobody for the link."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="acts")
+    kind = models.CharField(max_length=8, choices=ClubActKind.choices)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        indexes = [models.Index(fields=["club", "-made_at"], name="acts_of_a_club")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.kind}"
+
+
 class ClubNews(models.Model):
     """What those who look after a club write on its page, in Markdown; taken down by deleting it."""
 

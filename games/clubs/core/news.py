@@ -46,12 +46,12 @@ def write(club: Club, *, by: User, title: str, words: str) -> ClubNews:
     """A new piece of news; raises Refused `not_yours`, `empty_news`, `news_enough`, `news_enough_today`."""
     with locked_club(club) as now:
         check_role(now, by, *DIRECTING)
-        shown, said = _clean(title, words)
+        headline, text = _clean(title, words)
         if ClubNews.objects.filter(club=now).count() >= NEWS:
             raise Refused(NEWS_ENOUGH, news=NEWS)
         if not allowed("club-news", str(now.pk), A_DAY):
             raise Refused(NEWS_ENOUGH_TODAY)
-        news = ClubNews.objects.create(club=now, title=shown, words=said, by=by, made_at=timezone.now())
+        news = ClubNews.objects.create(club=now, title=headline, words=text, by=by, made_at=timezone.now())
         queue.enqueue(NEWS_JOB, at=timezone.now(), object_id=news.pk)
     return news
 
@@ -93,11 +93,11 @@ def _news(club: Club, pk: int) -> ClubNews:
 
 def _clean(title: str, words: str) -> tuple[str, str]:
     """Both as they are stored: the spaces that begin a line of Markdown mean something."""
-    shown = " ".join(visible(title).split())[:TITLE]
-    said = "\n".join(visible(line.expandtabs(4)).rstrip() for line in words.splitlines()).strip("\n")[:WORDS]
-    if not shown or not said.strip():
+    headline = " ".join(visible(title).split())[:TITLE]
+    text = "\n".join(visible(line.expandtabs(4)).rstrip() for line in words.splitlines()).strip("\n")[:WORDS]
+    if not headline or not text.strip():
         raise Refused(EMPTY_NEWS)
-    return shown, said
+    return headline, text
 
 
 def news_of(club: Club) -> QuerySet[ClubNews]:

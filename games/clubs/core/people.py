@@ -26,11 +26,11 @@ def find_person(text: str) -> User:
     by_word = people.filter(public_id=words.rpartition("/")[2]).first()
     if by_word is not None:
         return by_word
-    found = (
+    matches = (
         list(people.filter(display_name__iexact=words, may_be_found=True, is_bot=False)[:2]) if words else []
     )
-    if not found:
+    if not matches:
         raise Refused(PERSON_UNKNOWN)
-    if len(found) > 1:
+    if len(matches) > 1:
         raise Refused(PERSON_TWICE)
-    return found[0]
+    return matches[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
@@ -11,6 +12,7 @@ from .club import leave_for_good
 from .models import (
     Ban,
     Club,
+    ClubAct,
     ClubInvitation,
     ClubInvitationState,
     ClubMember,
@@ -28,8 +30,8 @@ def clubs(user: User) -> Row:
 
     Of their own invitations they get no more than the pages tell: who was asked by name, and who has joined by it.
     """
-    asked = ClubInvitation.objects.filter(by=user).select_related("club", "user")
-    by_name = asked.filter(by_mail=False).exclude(state=ClubInvitationState.WITHDRAWN)
+    sent_rows = ClubInvitation.objects.filter(by=user).select_related("club", "user")
+    by_name = sent_rows.filter(by_mail=False).exclude(state=ClubInvitationState.WITHDRAWN)
     return {
         "clubs": [
             {
@@ -59,6 +61,17 @@ def clubs(user: User) -> Row:
         "news_i_wrote": rows(
             ClubNews.objects.filter(by=user), "club__name", "title", "words", "made_at", "changed_at"
         ),
+        "log_of_clubs": [
+            {
+                "club": row.club.name,
+                "what": row.kind,
+                # Who else it was about or by is for those who look after the club.
+                "by_you": row.by_id == user.pk,
+                "about_you": row.person_id == user.pk,
+                "made_at": row.made_at,
+            }
+            for row in ClubAct.objects.filter(Q(by=user) | Q(person=user)).select_related("club")
+        ],
         "put_out_of": rows(Ban.objects.filter(user=user), "club__name", "since"),
         "put_out_by_me": [
             {"club": row.club.name, "who": row.user.name, "since": row.since}
@@ -80,6 +93,7 @@ PERSONAL_DATA = PersonalData(
             ClubInvitation,
             JoinRequest,
             Ban,
+            ClubAct,
             ClubNews,
             ClubRules,
             Evening,
@@ -95,6 +109,10 @@ PERSONAL_DATA = PersonalData(
                 "them read, and their answer. Where you were put out, which those who look after that club see. What "
                 "a club says about itself, and its news with the names of those who wrote it, is read by whoever may "
                 "see the club; the news of a hidden club by its members alone."
+            ),
+            gettext_noop(
+                "A club has a log that only those who look after it read: who renewed its link, gave and took roles, "
+                "put somebody out or let them back, and when."
             ),
         ),
         "deletion": (
@@ -114,11 +132,12 @@ PERSONAL_DATA = PersonalData(
                 ClubInvitation: ("user", "by"),
                 JoinRequest: ("user",),
                 Ban: ("user", "by"),
+                ClubAct: ("by", "person"),
                 ClubNews: ("by",),
             },
             gettext_noop(
                 "clubs.json: the clubs you belong to, who invited whom to them, which you asked to let you in, where "
-                "you were put out, the news you wrote for them."
+                "you were put out, the news you wrote for them, what their logs say of you."
             ),
         ),
     ),

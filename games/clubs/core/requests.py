@@ -61,7 +61,7 @@ def ask(club: Club, *, user: User, words: str) -> JoinRequest:
     Raises Refused `account_only`, `in_already`, `open_to_all`, `not_let_in`, `no_words`, `asked_already`, `ask_later`,
     `asked_enough`, `too_many_ask`.
     """
-    said = " ".join(visible(words).split())[:WORDS]
+    text = " ".join(visible(words).split())[:WORDS]
     with locked_club(club) as now:
         must_be_new(now, user)
         if not now.public:
@@ -69,12 +69,12 @@ def ask(club: Club, *, user: User, words: str) -> JoinRequest:
         if not now.on_asking:
             raise Refused(OPEN_TO_ALL)
         must_be_welcome(now, user)
-        if not said:
+        if not text:
             raise Refused(NO_WORDS)
         _check_answers(now, user)
         _check_limits(now, user)
         fresh = {
-            "words": said,
+            "words": text,
             "state": ClubInvitationState.OPEN,
             "made_at": timezone.now(),
             "answered_at": None,

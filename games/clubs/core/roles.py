@@ -38,7 +38,7 @@ def directs(club: Club, user: Any) -> bool:
 
 
 def club_keys(user: Any) -> QuerySet[ClubMember, int]:
-    """The keys of the open clubs somebody belongs to, for a question to be asked in."""
+    """The keys of the open clubs somebody belongs to, to be used in a query."""
     member = user.pk if isinstance(user, User) else None
     return (
         ClubMember.objects.filter(user=member, club__closed_at=None).order_by().values_list("club", flat=True)
@@ -46,13 +46,13 @@ def club_keys(user: Any) -> QuerySet[ClubMember, int]:
 
 
 def lasting_keys(user: Any) -> QuerySet[ClubMember, int]:
-    """The keys of the clubs somebody belongs to, or did when they closed, for a question of what they may read."""
+    """The keys of the clubs somebody belongs to, or did when they closed, for a query of what they may read."""
     member = user.pk if isinstance(user, User) else None
     return ClubMember.objects.filter(user=member).order_by().values_list("club", flat=True)
 
 
 def clubs_of(user: Any) -> list[Club]:
-    """The clubs somebody belongs to, by name; no question for strangers."""
+    """The clubs somebody belongs to, by name; no query for strangers."""
     if not isinstance(user, User) or user.is_guest:
         return []
     return list(Club.objects.filter(closed_at=None, members__user=user).order_by("name", "pk"))

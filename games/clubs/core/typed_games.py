@@ -36,19 +36,19 @@ class TypedGame:
 
 def names_of(named: Iterable[tuple[str, int]]) -> Names:
     """Keys by name, whatever the size of its letters."""
-    found: dict[str, set[int]] = defaultdict(set)
+    keys_by_name: dict[str, set[int]] = defaultdict(set)
     for name, key in named:
-        found[name.casefold()].add(key)
-    return {name: frozenset(keys) for name, keys in found.items()}
+        keys_by_name[name.casefold()].add(key)
+    return {name: frozenset(keys) for name, keys in keys_by_name.items()}
 
 
 def digests_of(games: Sequence[TypedGame]) -> list[str]:
     """SHA-256 in hex of the first game, of the first two, and so on; in which order a line names its players is one."""
-    found, sha = [], hashlib.sha256()
+    digests, sha = [], hashlib.sha256()
     for game in games:
         sha.update(f"{sorted(zip(game.keys, game.points, strict=True))}\n".encode())
-        found.append(sha.hexdigest())
-    return found
+        digests.append(sha.hexdigest())
+    return digests
 
 
 def read_games(
@@ -61,31 +61,31 @@ def read_games(
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > LINES:
         raise ValidationError(_("That is too many lines: %(lines)d at most.") % {"lines": LINES})
-    found, faults = [], []
+    games, faults = [], []
     for number, line in lines:
         try:
             game = _game(line, names, players)
             if take is not None:
                 take(game)
-            found.append(game)
+            games.append(game)
         except ValidationError as fault:
             faults.append(_("Line %(number)d: %(why)s") % {"number": number, "why": fault.messages[0]})
     if faults:
         raise ValidationError(faults)
-    return found
+    return games
 
 
 def _game(line: str, names: Names, players: int) -> TypedGame:
     if len(line) > LONGEST_LINE:
         raise ValidationError(_("That is too long: %(letters)d letters at most.") % {"letters": LONGEST_LINE})
-    said = list(_name_and_points(line))
-    if len(said) != players:
+    pairs = list(_name_and_points(line))
+    if len(pairs) != players:
         example = _("Name 500, Name 320, Name 410") if players == 3 else _("Name 500, Name 320")
         raise ValidationError(_("Write each name with its points, as “%(example)s”.") % {"example": example})
-    keys = tuple(_key(name, names) for name, _points in said)
+    keys = tuple(_key(name, names) for name, _points in pairs)
     if len(set(keys)) != len(keys):
         raise ValidationError(_("Nobody plays against themselves."))
-    return TypedGame(keys, tuple(points for _name, points in said))
+    return TypedGame(keys, tuple(points for _name, points in pairs))
 
 
 def _name_and_points(line: str) -> Iterable[tuple[str, int]]:
@@ -105,7 +105,7 @@ def _key(name: str, names: Names) -> int:
     keys = names.get(name.casefold(), frozenset())
     if len(keys) == 1:
         return next(iter(keys))
-    said = (
+    sentence = (
         _("Nobody here is called “%(name)s”.") if not keys else _("“%(name)s” is the name of several here.")
     )
-    raise ValidationError(said % {"name": name[:60]})
+    raise ValidationError(sentence % {"name": name[:60]})

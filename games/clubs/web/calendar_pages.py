@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone
 from icalendar import Calendar, Event
 
@@ -26,6 +27,12 @@ from games.tournaments.read import club_dates as tournament_dates
 
 PAST = timedelta(days=90)
 """How long what is over stays in the calendar."""
+
+
+TONIGHT = timedelta(hours=12)
+"""How long an evening that has begun stands on the home page, where its games are entered."""
+
+AT_HOME = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,7 @@ def calendar_page(club: Club, user: Any, role: ClubRole | None) -> CalendarPage:
     """A club's calendar for somebody of this role."""
     now, member = timezone.now(), role is not None
     lines = [CalendarLine(each.at, each.title, each.what, each.url) for each in _dates(club, user, role)]
-    lines += [_evening_line(row) for row in _evenings(club, role)]
+    lines += [_evening_line(row) for row in _evenings(club, role, since=now - PAST)]
     lines.sort(key=lambda line: (line.at, line.title))
     return CalendarPage(
         ahead=tuple(line for line in lines if line.at >= now),
@@ -75,11 +82,17 @@ def _dates(club: Club, user: Any, role: ClubRole | None) -> Iterator[ClubDate]:
             yield each
 
 
-def _evenings(club: Club, role: ClubRole | None) -> list[Evening]:
+def evenings_ahead(club: Club, role: ClubRole | None) -> tuple[CalendarLine, ...]:
+    """The next evenings for the home page, the nearest first, and the one that is on."""
+    now = timezone.now()
+    return tuple(_evening_line(row) for row in _evenings(club, role, since=now - TONIGHT)[:AT_HOME])
+
+
+def _evenings(club: Club, role: ClubRole | None, *, since: datetime) -> QuerySet[Evening]:
     """Evenings are shown as news is: not to those who are merely invited to a hidden club."""
     if not (club.public or role is not None):
-        return []
-    return list(Evening.objects.filter(club=club, starts_at__gt=timezone.now() - PAST))
+        return Evening.objects.none()
+    return Evening.objects.filter(club=club, starts_at__gt=since)
 
 
 def _evening_line(row: Evening) -> CalendarLine:
@@ -101,7 +114,7 @@ def calendar_file(club: Club, user: Any, role: ClubRole | None) -> bytes:
         event.add("summary", f"{each.title} – {each.what}")
         event.add("url", address_of(each.url))
         calendar.add_component(event)
-    for row in _evenings(club, role):
+    for row in _evenings(club, role, since=timezone.now() - PAST):
         event = _event(f"evening-{row.pk}", row.changed_at, row.starts_at)
         event.add("summary", row.title)
         if row.place:

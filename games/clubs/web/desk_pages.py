@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core.contests import ContestAct
+from games.clubs.core.log import acts_of_club
 from games.clubs.core.models import Club, ClubMember
 from games.clubs.core.roles import DIRECTING
 from games.desk.read.club_log import words_of_club
@@ -58,8 +59,12 @@ class RunningGame:
 
 @dataclass(frozen=True, slots=True)
 class ContestDesk:
-    """A contest of the club, the address of its desk, and the deputies it has besides the directors of the club."""
+    """A contest of the club, the address of its desk, and the deputies it has besides the directors of the club.
 
+    `kind` says what it is: several are often called alike.
+    """
+
+    kind: str
     name: str
     url: str
     deputies: tuple[str, ...] = ()
@@ -83,12 +88,12 @@ class ClubDesk:
     @property
     def sealed_events(self) -> frozenset[int]:
         """The events of whose sealed boards the reader may learn here, by key."""
-        told = (act.sealed_event for act in self.log if act.sealed_event is not None)
-        return self.queue.sealed_events.union(told)
+        of_log = (act.sealed_event for act in self.log if act.sealed_event is not None)
+        return self.queue.sealed_events.union(of_log)
 
 
 def club_desk(club: Club, reader: User, *, page: int) -> ClubDesk:
-    """The desk of a club for one of its directors; a constant number of questions however much is played."""
+    """The desk of a club for one of its directors; a constant number of queries however much is played."""
     played, now = running_and_played(reader), timezone.now()
     turns = _turns(club, played, now)
     paged = Paginator(turns, A_PAGE).get_page(page)
@@ -118,16 +123,16 @@ class GameTurn:
 
 
 def _turns(club: Club, played: Collection[int], now: datetime) -> list[GameTurn]:
-    """The games of a club that are being played: overdue ones first, then by the time that is left; two questions.
+    """The games of a club that are being played: overdue ones first, then by the time that is left; two queries.
 
     They are put in order here: a database would ask for the seats of each game anew, and again for its place.
     """
     games = _running(club, played)
     seats = Player.objects.filter(ON_CLOCK, game__in=games.values("pk"), user__isnull=False)
-    found: dict[int, list[tuple[datetime | None, datetime | None]]] = defaultdict(list)
+    deadlines: dict[int, list[tuple[datetime | None, datetime | None]]] = defaultdict(list)
     for game, deadline, since in seats.order_by().values_list("game", "deadline", "turn_since"):
-        found[game].append((deadline, since))
-    turns = [_turn(key, found[key], now) for key in games.order_by("pk").values_list("pk", flat=True)]
+        deadlines[game].append((deadline, since))
+    turns = [_turn(key, deadlines[key], now) for key in games.order_by("pk").values_list("pk", flat=True)]
     late = datetime.max.replace(tzinfo=now.tzinfo)
     return sorted(turns, key=lambda turn: (not turn.overdue, turn.deadline or late, turn.since or late))
 
@@ -196,8 +201,12 @@ def _part(purpose: Purpose) -> str:
 
 
 def _contests(club: Club) -> tuple[ContestDesk, ...]:
-    desks = (*ladders.desks_of_club(club), *leagues.desks_of_club(club), *tournaments.desks_of_club(club))
-    return tuple(ContestDesk(*each) for each in desks)
+    desks = {
+        gettext("ladder"): ladders.desks_of_club(club),
+        gettext("league"): leagues.desks_of_club(club),
+        gettext("tournament"): tournaments.desks_of_club(club),
+    }
+    return tuple(ContestDesk(kind, *desk) for kind, rows in desks.items() for desk in rows)
 
 
 def _log(club: Club, reader: User, played: Collection[int]) -> tuple[ContestAct, ...]:
@@ -206,5 +215,6 @@ def _log(club: Club, reader: User, played: Collection[int]) -> tuple[ContestAct,
         *leagues.acts_of_club(club),
         *tournaments.acts_of_club(club, reader, played),
         *words_of_club(club, reader, played),
+        *acts_of_club(club),
     ]
     return tuple(sorted(acts, key=lambda act: act.made_at, reverse=True)[:LOG])

@@ -55,9 +55,9 @@ def games(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     contests = _contests(club)
     form = GamesForm(request.POST or None, contests=contests)
     if form.is_bound and form.is_valid():
-        asked = form.cleaned_data
+        values = form.cleaned_data
         try:
-            number = _count(asked["contest"], evening, asked["games"], request)
+            number = _count(values["contest"], evening, values["games"], request)
         except Refused as refused:
             form.add_error(None, str(refused))
         except ValidationError as faults:

@@ -132,9 +132,17 @@ class ListForm(forms.Form):
 
 
 class MixNameForm(forms.Form):
-    """What a club calls custom house rules."""
+    """What a club calls custom house rules, and the row that they change."""
 
     name = forms.CharField(label=_("Name of these house rules"), max_length=NAME)
+    changes = forms.CharField(required=False)
+
+    def clean_changes(self) -> int | None:
+        """The number of the row, None for new rules; 0, which no row has, for what is no number."""
+        number = self.cleaned_data["changes"]
+        if not number:
+            return None
+        return int(number) if number.isdecimal() and len(number) < 10 else 0
 
     def clean_name(self) -> str:
         """The name as it is kept."""

@@ -107,18 +107,18 @@ def invite(request: UserRequest, public_id: str) -> HttpResponse:
     status = 200
     if request.method == "POST":
         person = person_of(request.POST.get("person", ""))
-        known = friends.are_friends(request.user, person)
+        acquainted = friends.are_friends(request.user, person)
         invited = gettext("%(name)s is invited.") % {"name": person.name}
         if _done(
             request,
-            lambda: membership.invite(club, by=request.user, user=person, known=known),
+            lambda: membership.invite(club, by=request.user, user=person, acquainted=acquainted),
             invited,
         ):
             return redirect("clubs:invite", public_id)
         status = 422
     words = " ".join(request.GET.get("name", "").split())[:NAME]
     out = {row.user_id for row in members_of(club)} | {row.user_id for row in invited_to(club)}
-    found = [
+    matches = [
         person_line(person) for person in friends.find_people(request.user, words) if person.pk not in out
     ]
     context = {
@@ -126,7 +126,7 @@ def invite(request: UserRequest, public_id: str) -> HttpResponse:
         "site_url": request.build_absolute_uri("/")[:-1],
         "friends": [person_line(p) for p in friends.friends_of(request.user) if p.pk not in out],
         "words": words,
-        "found": found if words else None,
+        "found": matches if words else None,
         "trail": trail_to(club, gettext("Invite")),
         "section": "clubs",
     }
@@ -177,21 +177,40 @@ def renew_link(request: UserRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def rules(request: UserRequest, public_id: str) -> HttpResponse:
-    """The mixes of house rules a club plays; a post keeps another."""
+    """The mixes of house rules a club plays; a post keeps another, or changes the one that `changes` numbers."""
     club = director_for(request, public_id)
     source = request.POST or request.GET
     try:
         variant = catalog.find(source.get("variant", catalog.VARIANTS[0].slug))
     except UnknownVariant:
         raise Http404 from None
-    mix = MixForm(variant, {name: str(source[name]) for name in source if name != "name"})
-    form, status = MixNameForm(request.POST or None), 200
+    query = {name: str(source[name]) for name in source if name not in ("name", "changes", "variant")}
+    saved_rules = pages.mixes_of(club)
+    changed = next(
+        (
+            each
+            for of_game in saved_rules
+            for each in of_game.mixes
+            if each.game == variant.slug and str(each.pk) == source.get("changes")
+        ),
+        None,
+    )
+    mix = MixForm(variant, query or (changed.texts if changed else {}))
+    initial = {"name": changed.name, "changes": changed.pk} if changed else {}
+    form, status = MixNameForm(request.POST or None, initial=initial), 200
     if request.method == "POST":
         status = 422
         if form.is_valid() and mix.options is not None:
             name = form.cleaned_data["name"]
             try:
-                club_actions.keep_mix(club, by=request.user, name=name, variant=variant, options=mix.options)
+                club_actions.keep_mix(
+                    club,
+                    by=request.user,
+                    name=name,
+                    variant=variant,
+                    options=mix.options,
+                    instead_of=form.cleaned_data["changes"],
+                )
             except Refused as refused:
                 form.add_error("name", str(refused))
             else:
@@ -199,7 +218,8 @@ def rules(request: UserRequest, public_id: str) -> HttpResponse:
                 return redirect("clubs:rules", public_id)
     context = {
         "club": pages.club_facts(club, role_in(club, request.user)),
-        "kept": pages.mixes_of(club),
+        "kept": saved_rules,
+        "changed": changed,
         "form": form,
         "mix": mix,
         "differing": sum(row.differs for row in mix.rows),

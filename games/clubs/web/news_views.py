@@ -133,9 +133,9 @@ def report(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     if form.is_bound:
         status = 422
         if form.is_valid():
-            asked = form.cleaned_data
+            values = form.cleaned_data
             try:
-                report_to_staff(concern, by=request.user, reason=asked["reason"], words=asked["words"])
+                report_to_staff(concern, by=request.user, reason=values["reason"], words=values["words"])
                 return redirect("moderation:reported")
             except Refused as refused:
                 form.add_error(None, str(refused))

@@ -47,6 +47,7 @@ from games.series.read.pages import SeriesLine, series_of_club
 from games.tournaments.read.tournament_list import ClubTournaments, tournaments_of_club
 from rules.catalog import find
 
+from .calendar_pages import CalendarLine, evenings_ahead
 from .news_pages import AT_HOME, NewsItem, latest_news, may_read_news
 
 A_PAGE = 20
@@ -107,10 +108,10 @@ class ClubList:
 
 def club_list(user: Any, *, words: str = "", page: int = 1) -> ClubList:
     """The clubs somebody may see, of names that hold `words`."""
-    found = Club.objects.filter(closed_at=None, public=True)
+    open_clubs = Club.objects.filter(closed_at=None, public=True)
     if words:
-        found = found.filter(name__icontains=words)
-    paged = Paginator(found.order_by("name", "pk"), A_PAGE).get_page(page)
+        open_clubs = open_clubs.filter(name__icontains=words)
+    paged = Paginator(open_clubs.order_by("name", "pk"), A_PAGE).get_page(page)
     roles: dict[int, str] = {}
     if isinstance(user, User):
         mine = ClubMember.objects.filter(user=user, club__closed_at=None)
@@ -142,7 +143,7 @@ def words_of(club: Club) -> str:
 
 
 def bots_of(club: Club) -> int:
-    """How many bots play in the club that belongs to the site; none in any other, and no question."""
+    """How many bots play in the club that belongs to the site; none in any other, and no query."""
     if not club.house:
         return 0
     on_ladders = LadderEntrant.objects.filter(ladder__club=club, bot__isnull=False, place__isnull=False)
@@ -253,6 +254,7 @@ class ClubHome:
     directors: tuple[PersonLine, ...]
     news: tuple[NewsItem, ...]
     older_news: bool
+    evenings: tuple[CalendarLine, ...]
     mixes: tuple[MixOfGame, ...]
     tournaments: ClubTournaments
     leagues: tuple[LeagueLine, ...]
@@ -276,14 +278,14 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
     over = games.filter(status=GameStatus.OVER).exclude(ending__in=(EndReason.ABANDONED, EndReason.CANCELLED))
     rows = table_rows([*waiting, *running])
     looked_after = list(_looked_after(club))
-    asked = invitation_to(club, user) if role is None and club.closed_at is None else None
+    invitation = invitation_to(club, user) if role is None and club.closed_at is None else None
     is_open = club.closed_at is None
     comes = is_open and role is None and club.public and (not isinstance(user, User) or has_account(user))
-    request = request_page(club, user) if is_open and role is None and asked is None else None
+    request = request_page(club, user) if is_open and role is None and invitation is None else None
     news = latest_news(club, user, role)
     return ClubHome(
         facts=club_facts(club, role),
-        asks=None if asked is None else _asks(asked),
+        asks=None if invitation is None else _asks(invitation),
         may_join=comes and not club.on_asking,
         may_ask=comes and club.on_asking and request is None,
         request=request,
@@ -293,6 +295,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         directors=tuple(person_line(row.user) for row in looked_after if row.role == ClubRole.DIRECTOR),
         news=news[:AT_HOME],
         older_news=len(news) > AT_HOME,
+        evenings=evenings_ahead(club, role) if is_open else (),
         mixes=mixes_of(club),
         tournaments=tournaments_of_club(club, user),
         leagues=leagues_of_club(club, member=role is not None),
@@ -323,10 +326,10 @@ def _looked_after(club: Club) -> Iterable[ClubMember]:
 
 def mixes_of(club: Club) -> tuple[MixOfGame, ...]:
     """The mixes of house rules a club plays, game by game."""
-    found = club_mixes([club])
-    slugs = dict.fromkeys(mix.game for mix in found)
+    mixes = club_mixes([club])
+    slugs = dict.fromkeys(mix.game for mix in mixes)
     return tuple(
-        MixOfGame(gettext(find(slug).name), tuple(mix for mix in found if mix.game == slug)) for slug in slugs
+        MixOfGame(gettext(find(slug).name), tuple(mix for mix in mixes if mix.game == slug)) for slug in slugs
     )
 
 

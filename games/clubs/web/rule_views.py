@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 from games.clubs.core.models import Club
 from games.clubs.core.roles import directed_by
 from games.jobs.requests import UserRequest
-from games.profiles.score_sheets import sheets_of_club
+from games.play.read.club_rules import club_mixes
+from games.profiles.score_sheets import pads, sheets_of_club
 
 from .access import member_for, page_number
 from .pages import club_facts
@@ -32,7 +33,7 @@ def for_rules(request: UserRequest) -> HttpResponse:
     if len(clubs) == 1:
         return redirect(clubs[0][1])
     trail = [(gettext("Clubs"), reverse("clubs:index")), (gettext("Save for my club"), "")]
-    context = {"clubs": clubs, "trail": trail, "section": "clubs"}
+    context = {"clubs": clubs, "query": query, "trail": trail, "section": "clubs"}
     return render(request, "clubs/for_rules.html", context)
 
 
@@ -49,6 +50,7 @@ def sheets(request: UserRequest, public_id: str) -> HttpResponse:
     context = {
         "club": club_facts(club, role),
         "sheets": sheets_of_club(club, page_number(request)),
+        "pads": [*((mix.name, mix.pad_url) for mix in club_mixes([club])), *pads()],
         "trail": trail_to(club, gettext("Score sheets")),
         "section": "clubs",
     }

@@ -41,6 +41,7 @@ urlpatterns = [
     path("clubs/<slug:public_id>/evenings/<int:pk>/games/", evening_views.games, name="evening_games"),
     path("clubs/<slug:public_id>/report/", views.report, name="report"),
     path("clubs/<slug:public_id>/desk/", desk_views.desk, name="desk"),
+    path("clubs/<slug:public_id>/desk/log/", desk_views.log, name="log"),
     path("clubs/<slug:public_id>/members/", views.members, name="members"),
     path("clubs/<slug:public_id>/members/act/", member_views.act, name="act"),
     path("clubs/<slug:public_id>/invite/", member_views.invite, name="invite"),

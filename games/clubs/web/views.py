@@ -25,6 +25,7 @@ from games.jobs.requests import UserRequest
 from games.moderation.reports import Concern
 from games.moderation.reports import report as report_to_staff
 from games.moderation.web.forms import ReportForm
+from rules.catalog import VARIANTS
 
 from . import pages
 from .access import club_for, club_to_read, member_for, page_number
@@ -47,9 +48,9 @@ def trail_to(club: Club, here: str = "") -> Trail:
 def index(request: HttpRequest) -> HttpResponse:
     """Clubs everybody may join, by name, those of the reader, and what waits for an answer."""
     words = " ".join(request.GET.get("name", "").split())[:NAME]
-    found = pages.club_list(request.user, words=words, page=page_number(request))
+    clubs = pages.club_list(request.user, words=words, page=page_number(request))
     query = urlencode({"name": words}) if words else ""
-    context = {"clubs": found, "words": words, "query": query, "section": "clubs"}
+    context = {"clubs": clubs, "words": words, "query": query, "section": "clubs"}
     return render(request, "clubs/index.html", context)
 
 
@@ -57,14 +58,17 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def new(request: UserRequest) -> HttpResponse:
-    """A club of one's own."""
+    """A club of one's own; with house rules in the address, the page that saves them for it is next."""
     form = ClubForm(request.POST or None)
     status = 422 if form.is_bound else 200
     if form.is_bound and form.is_valid():
         try:
             if not allowed("clubs", str(request.user.pk), FOUNDED):
                 raise Refused(OWNS_ENOUGH, owned=club_actions.OWNED)
-            return redirect(club_actions.found_club(owner=request.user, **form.cleaned_data))
+            club = club_actions.found_club(owner=request.user, **form.cleaned_data)
+            if request.GET.get("variant", "") in {game.slug for game in VARIANTS}:
+                return redirect(f"{reverse('clubs:rules', args=[club.public_id])}?{request.GET.urlencode()}")
+            return redirect(club)
         except Refused as refused:
             form.add_error(None, str(refused))
     trail = [(gettext("Clubs"), reverse("clubs:index")), (gettext("A new club"), "")]
@@ -178,9 +182,9 @@ def report(request: UserRequest, public_id: str) -> HttpResponse:
     form = ReportForm(request.POST or None, concerns={"club": concern})
     status = 422 if form.is_bound else 200
     if form.is_bound and form.is_valid():
-        asked = form.cleaned_data
+        values = form.cleaned_data
         try:
-            report_to_staff(concern, by=request.user, reason=asked["reason"], words=asked["words"])
+            report_to_staff(concern, by=request.user, reason=values["reason"], words=values["words"])
             return redirect("moderation:reported")
         except Refused as refused:
             form.add_error(None, str(refused))

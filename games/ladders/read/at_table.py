@@ -15,7 +15,7 @@ from .people import title_of
 
 
 def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]:
-    """The ladders that some games belong to; two questions at most, none about tables that somebody opened.
+    """The ladders that some games belong to; two queries at most, none about tables that somebody opened.
 
     Of a ladder for members only those are told who sit there.
     """

@@ -26,7 +26,7 @@ def running_games(club: Club) -> tuple[QuerySet[Any, Any], ...]:
 
 
 def acts_of_club(club: Club) -> list[ContestAct]:
-    """What directors of a club's ladders did, the latest first; two questions."""
+    """What directors of a club's ladders did, the latest first; two queries."""
     acts = LadderAct.objects.filter(ladder__club=club).select_related("by", "ladder", "challenge", "deputy")
     return [
         ContestAct(
@@ -42,7 +42,7 @@ def acts_of_club(club: Club) -> list[ContestAct]:
 
 
 def desks_of_club(club: Club) -> list[tuple[str, str, tuple[str, ...]]]:
-    """The ladders of a club that are not closed, each with the address of its desk and its deputies; two questions."""
+    """The ladders of a club that are not closed, each with the address of its desk and its deputies; two queries."""
     ladders = Ladder.objects.filter(club=club).exclude(stage=LadderStage.CLOSED).order_by("name", "pk")
     return [
         (title_of(ladder), reverse("ladders:desk", args=[ladder.public_id]), deputy_names(ladder))

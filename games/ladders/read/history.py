@@ -112,16 +112,16 @@ def _with_games(rows: QuerySet[PlaceChange]) -> QuerySet[PlaceChange]:
 
 def _named(rows: Iterable[PlaceChange]) -> list[PlaceChange]:
     """Rows with the entrants they are about."""
-    found = list(rows)
-    played = [row.challenge for row in found if row.challenge is not None]
-    keys = {row.entrant_id for row in found}
+    changes = list(rows)
+    played = [row.challenge for row in changes if row.challenge is not None]
+    keys = {row.entrant_id for row in changes}
     keys |= {key for each in played for key in (each.challenger_id, each.opponent_id)}
     entrants = entrants_by_key(keys)
-    for row in found:
+    for row in changes:
         row.entrant = entrants[row.entrant_id]
     for each in played:
         each.challenger, each.opponent = entrants[each.challenger_id], entrants[each.opponent_id]
-    return found
+    return changes
 
 
 def _page(ladder: Ladder, rows: QuerySet[PlaceChange], reader: Any, page: int) -> HistoryPage:

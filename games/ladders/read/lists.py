@@ -52,7 +52,7 @@ def ladders_seen_by(reader: Any) -> QuerySet[Ladder]:
     """The ladders somebody may see with their figures, in the order of the list."""
     visible = Q(members_only=False)
     if isinstance(reader, User) and not reader.is_guest:
-        visible |= Q(club__in=lasting_keys(reader)) | Q(organiser=reader)
+        visible |= Q(club__in=lasting_keys(reader))
     closed = Case(
         When(stage=LadderStage.CLOSED, then=Value(1)), default=Value(0), output_field=IntegerField()
     )

@@ -18,10 +18,10 @@ from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
 from games.notifications.messages import and_joined
 from games.play.read.clocks import pace_words
+from games.play.read.club_rules import ContestRules, rules_of_contest
 from games.ratings.models import KIND_OF
 from games.ratings.read import figures_among
 from games.standings.challenge_rules import Obstacle
-from rules.web.mixes import mix_url
 
 from ..models import (
     ALIVE,
@@ -119,8 +119,7 @@ class LadderFacts:
     name: str
     words: str
     url: str
-    game: str
-    rules_url: str
+    rules: ContestRules
     club: tuple[str, str] | None
     pace: str
     sentences: tuple[str, ...]
@@ -156,14 +155,14 @@ class LadderPage:
 
 def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
     """What a ladder is."""
+    club = club_to_show(ladder, reader)
     return LadderFacts(
         public_id=ladder.public_id,
         name=title_of(ladder),
         words=ladder.words,
         url=ladder.get_absolute_url(),
-        game=gettext(ladder.rules.name),
-        rules_url=mix_url(ladder.rules, ladder.house_rules),
-        club=club_to_show(ladder, reader),
+        rules=rules_of_contest(ladder, names_club=club is not None),
+        club=club,
         pace=pace_words(ladder.time),
         sentences=sentences_of(ladder),
         stage=ladder.stage,
@@ -176,7 +175,7 @@ def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
 
 
 def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> LadderPage:
-    """A ladder as somebody reads it; a fixed number of questions however many are on it."""
+    """A ladder as somebody reads it; a fixed number of queries however many are on it."""
     now = timezone.now()
     on_it = ladder.entrants.filter(place__isnull=False).select_related(*WITH_PEOPLE).order_by("place")
     mine = on_it.filter(of_person(reader)).first() if isinstance(reader, User) else None
@@ -325,9 +324,9 @@ def latest_acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
     )
 
 
-def with_names(found: Iterable[LadderAct]) -> list[LadderAct]:
-    """Acts with those they are about at hand, for their sentences; one question."""
-    acts = list(found)
+def with_names(rows: Iterable[LadderAct]) -> list[LadderAct]:
+    """Acts with those they are about at hand, for their sentences; one query."""
+    acts = list(rows)
     decided = [act.challenge for act in acts if act.challenge is not None]
     keys = [key for each in decided for key in (each.challenger_id, each.opponent_id)]
     entrants = entrants_by_key([*keys, *(act.entrant_id for act in acts)])

@@ -53,8 +53,8 @@ def entrants_by_key(keys: Iterable[int | None]) -> Mapping[int, LadderEntrant]:
     As joins of those rows they would be two hundred columns, and building that query takes longer than all the rest of
     a page.
     """
-    found = {key for key in keys if key is not None}
-    return LadderEntrant.objects.select_related(*WITH_PEOPLE).order_by().in_bulk(found)
+    wanted = {key for key in keys if key is not None}
+    return LadderEntrant.objects.select_related(*WITH_PEOPLE).order_by().in_bulk(wanted)
 
 
 def title_of(ladder: Ladder) -> str:

@@ -14,11 +14,11 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
     """Who may challenge whom and what a result changes, a sentence for each thing."""
     if ladder.is_of_steps:
         return _of_steps(ladder)
-    said = [_reach(ladder)]
+    sentences = [_reach(ladder)]
     if ladder.is_of_pairs:
-        said.insert(0, gettext("Pairs play here. Either partner makes and accepts challenges for both."))
+        sentences.insert(0, gettext("Pairs play here. Either partner makes and accepts challenges for both."))
     if ladder.reach_rating is not None and not ladder.is_of_pairs:
-        said.append(
+        sentences.append(
             ngettext(
                 "With a settled rating one may also challenge up to %(number)d place above the place it would give.",
                 "With a settled rating one may also challenge up to %(number)d places above the place it would give.",
@@ -26,7 +26,7 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
             )
             % {"number": ladder.reach_rating}
         )
-    said.append(
+    sentences.append(
         ngettext(
             "Each may have at most %(number)d challenge of their own at a time, games that came of one counted.",
             "Each may have at most %(number)d challenges of their own at a time, games that came of them counted.",
@@ -34,7 +34,7 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
         )
         % {"number": ladder.max_out}
     )
-    said.append(
+    sentences.append(
         gettext(
             "Places 1 to 5 are challenged by at most %(first)d at a time, 6 to 10 by %(next)d, the others by %(rest)d; "
             "bots by any number."
@@ -42,7 +42,7 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
         % {"first": ladder.max_in_first, "next": ladder.max_in_next, "rest": ladder.max_in_rest}
     )
     if ladder.days_between:
-        said.append(
+        sentences.append(
             ngettext(
                 "The same two play again after %(number)d day at the earliest.",
                 "The same two play again after %(number)d days at the earliest.",
@@ -50,7 +50,7 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
             )
             % {"number": ladder.days_between}
         )
-    said += [
+    sentences += [
         _answer(ladder),
         gettext("Nobody on leave is challenged, and leave gives more time to answer."),
         gettext("After a challenge that came to nothing one does not challenge the same again for a day."),
@@ -61,7 +61,7 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
             "takes their place."
         ),
     ]
-    return (*said, *_idle(ladder))
+    return (*sentences, *_idle(ladder))
 
 
 def _of_steps(ladder: Ladder) -> tuple[str, ...]:
@@ -89,8 +89,8 @@ def _of_steps(ladder: Ladder) -> tuple[str, ...]:
 def _idle(ladder: Ladder) -> tuple[str, ...]:
     if not ladder.idle_days:
         return ()
-    said = gettext("Who has not played for %(days)d days is taken off, with a warning a week before.")
-    return (said % {"days": ladder.idle_days},)
+    sentence = gettext("Who has not played for %(days)d days is taken off, with a warning a week before.")
+    return (sentence % {"days": ladder.idle_days},)
 
 
 def _reach(ladder: Ladder) -> str:

@@ -9,7 +9,7 @@ from games.play.models import LeavePeriod
 
 
 def leave_ends(users: Iterable[int], at: datetime) -> Mapping[int, datetime]:
-    """The ends of the leave of those of some people, by key, who are on leave at an instant; one question."""
+    """The ends of the leave of those of some people, by key, who are on leave at an instant; one query."""
     rows = LeavePeriod.objects.filter(user__in=list(users), game=None, start__lte=at, end__gt=at).order_by(
         "end"
     )

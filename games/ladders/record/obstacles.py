@@ -21,7 +21,7 @@ def obstacles_among(
     ladder: Ladder, mine: LadderEntrant | None, entrants: Sequence[LadderEntrant], now: datetime
 ) -> Mapping[int, Obstacle | None]:
     """For each of some entrants on the ladder, by key, why `mine` (None: not on it) may not challenge them; None where
-    they may. A fixed number of questions, none where the answer is the same for all.
+    they may. A fixed number of queries, none where the answer is the same for all.
     """
     is_open = ladder.stage == LadderStage.OPEN
     if mine is None or mine.place is None or not is_open:
@@ -35,7 +35,7 @@ def obstacles_among(
     alive = list(pairs)
     out, into = Counter(one for one, _other in alive), Counter(other for _one, other in alive)
     with_me = {other if one == mine.pk else one for one, other in alive if mine.pk in (one, other)}
-    days, asked = _days_since_games(ladder, mine, now), _asked_recently(mine, now)
+    days, recent = _days_since_games(ladder, mine, now), _asked_recently(mine, now)
     keys = [key for each in entrants for key in each.user_keys]
     away = leave_ends(keys, now)
     others = [key for key in keys if key not in mine.user_keys]
@@ -44,19 +44,19 @@ def obstacles_among(
         place=mine.place,
         rating_place=rating_place(ladder, mine),
         # Whoever challenges one after another without a game has reached the limit too.
-        challenges_out=max(out[mine.pk], len(asked) - ladder.max_out),
+        challenges_out=max(out[mine.pk], len(recent) - ladder.max_out),
     )
-    found: dict[int, Obstacle | None] = {}
+    obstacles: dict[int, Obstacle | None] = {}
     for each in entrants:
         other = _player(each, into[each.pk], any(key in away for key in each.user_keys))
         history = PairHistory(
             already_playing=each.pk in with_me,
             days_since_game=days.get(each.pk),
-            asked_recently=each.pk in asked,
+            asked_recently=each.pk in recent,
             block=each.pk != mine.pk and any(key in blocks for key in each.user_keys),
         )
-        found[each.pk] = find_obstacle(ladder.challenge_rules, me, other, history)
-    return found
+        obstacles[each.pk] = find_obstacle(ladder.challenge_rules, me, other, history)
+    return obstacles
 
 
 def rating_place(ladder: Ladder, mine: LadderEntrant) -> int | None:
@@ -105,8 +105,8 @@ def _days_since_games(ladder: Ladder, mine: LadderEntrant, now: datetime) -> dic
     rows = Challenge.objects.filter(
         Q(challenger=mine) | Q(opponent=mine), state=ChallengeState.DONE, ended_at__gt=since
     ).order_by("ended_at")
-    found = {}
+    days = {}
     for one, other, ended_at in rows.values_list("challenger", "opponent", "ended_at"):
         if ended_at is not None:
-            found[other if one == mine.pk else one] = (now - ended_at) / timedelta(days=1)
-    return found
+            days[other if one == mine.pk else one] = (now - ended_at) / timedelta(days=1)
+    return days

@@ -5,6 +5,7 @@ A program speaks for the person of its token; bot accounts take no part, as on t
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Literal
@@ -20,6 +21,7 @@ from games.api.schemas import StrictIn
 from games.api.web.gate import ApiRequest
 from games.api.web.replies import asks
 from games.clubs.core.contests import club_to_show
+from games.clubs.core.roles import lasting_keys
 
 from ..models import Challenge, Ladder
 from ..read.lists import ladders_seen_by
@@ -121,17 +123,18 @@ class ChallengeStateOut(Schema):
 def ladders(request: ApiRequest, page: int = Query(1, ge=1, le=100_000)) -> dict[str, Any]:
     """Those you may see, the site’s own first."""
     user = request.auth.user
-    found = Paginator(ladders_seen_by(user), A_PAGE).get_page(page)
+    own = set(lasting_keys(user))
+    ladder_rows = Paginator(ladders_seen_by(user), A_PAGE).get_page(page)
     return {
-        "ladders": [_line(row, user) for row in found],
-        "page": found.number,
-        "pages": found.paginator.num_pages,
-        "number": found.paginator.count,
+        "ladders": [_line(row, user, own) for row in ladder_rows],
+        "page": ladder_rows.number,
+        "pages": ladder_rows.paginator.num_pages,
+        "number": ladder_rows.paginator.count,
     }
 
 
-def _line(row: Any, user: Any) -> dict[str, Any]:
-    club = club_to_show(row, user)
+def _line(row: Any, user: Any, own: Collection[int]) -> dict[str, Any]:
+    club = club_to_show(row, user, own)
     return {
         "id": row.public_id,
         "url": row.get_absolute_url(),
@@ -150,10 +153,10 @@ LadderId = Path(..., max_length=12)
 
 
 def _seen(request: ApiRequest, ladder_id: str) -> Ladder:
-    found = Ladder.objects.filter(public_id=ladder_id).select_related("club").first()
-    if found is None or not may_see(found, request.auth.user):
+    ladder = Ladder.objects.filter(public_id=ladder_id).select_related("club").first()
+    if ladder is None or not may_see(ladder, request.auth.user):
         raise Http404
-    return found
+    return ladder
 
 
 @router.get(
@@ -169,16 +172,16 @@ def ladder(
     return _page(request, _seen(request, ladder_id), page)
 
 
-def _page(request: ApiRequest, found: Ladder, page: int | None = None) -> dict[str, Any]:
-    shown = ladder_page(found, request.auth.user, page=page)
+def _page(request: ApiRequest, ladder: Ladder, page: int | None = None) -> dict[str, Any]:
+    whole_page = ladder_page(ladder, request.auth.user, page=page)
     return {
-        "id": found.public_id,
-        "name": shown.facts.name,
-        "stage": shown.facts.stage,
+        "id": ladder.public_id,
+        "name": whole_page.facts.name,
+        "stage": whole_page.facts.stage,
         "places": [
             {
                 "place": row.place,
-                "step": row.step if found.is_of_steps else None,
+                "step": row.step if ladder.is_of_steps else None,
                 "key": row.who.key,
                 "name": row.who.name,
                 "profile": row.who.profile,
@@ -187,13 +190,15 @@ def _page(request: ApiRequest, found: Ladder, page: int | None = None) -> dict[s
                 "may_challenge": row.may_challenge,
                 "why": row.why,
             }
-            for row in shown.rows
+            for row in whole_page.rows
         ],
-        "challenges": [_challenge(line) for line in (*shown.to_me, *shown.waiting, *shown.playing)],
-        "place": shown.my_place,
-        "page": shown.page,
-        "pages": shown.pages,
-        "number": shown.players,
+        "challenges": [
+            _challenge(line) for line in (*whole_page.to_me, *whole_page.waiting, *whole_page.playing)
+        ],
+        "place": whole_page.my_place,
+        "page": whole_page.page,
+        "pages": whole_page.pages,
+        "number": whole_page.players,
     }
 
 
@@ -210,9 +215,9 @@ def _challenge(line: ChallengeLine) -> dict[str, Any]:
 )
 def join_ladder(request: ApiRequest, ladder_id: str = LadderId) -> dict[str, Any]:
     """At its foot; a ladder of pairs is joined on its page, with a partner."""
-    found = _seen(request, ladder_id)
-    entries.join(found.pk, user=request.auth.user)
-    return _page(request, found)
+    ladder = _seen(request, ladder_id)
+    entries.join(ladder.pk, user=request.auth.user)
+    return _page(request, ladder)
 
 
 @router.post(
@@ -232,8 +237,8 @@ def join_ladder(request: ApiRequest, ladder_id: str = LadderId) -> dict[str, Any
 )
 def challenge(request: ApiRequest, body: ChallengeIn, ladder_id: str = LadderId) -> Any:
     """A bot accepts at once; 409 with the reason where you may not."""
-    found = _seen(request, ladder_id)
-    challenge = challenges.challenge(found.pk, body.key, user=request.auth.user, note=body.note)
+    ladder = _seen(request, ladder_id)
+    challenge = challenges.challenge(ladder.pk, body.key, user=request.auth.user, note=body.note)
     return Answer(201, _state(challenge))
 
 
@@ -257,8 +262,8 @@ def answer(
     key: int = Path(..., ge=1, le=2**53),
 ) -> dict[str, Any]:
     """Accept or decline one made to you; take back your own."""
-    found = _seen(request, ladder_id)
-    if not found.challenges.filter(pk=key).exists():
+    ladder = _seen(request, ladder_id)
+    if not ladder.challenges.filter(pk=key).exists():
         raise Http404
     return _state(ANSWERS[answer](key, user=request.auth.user))
 

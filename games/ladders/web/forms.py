@@ -62,30 +62,30 @@ class FiguresForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Put the figures together, and say what cannot be at the field it stands in."""
-        asked = super().clean() or self.cleaned_data
+        values = super().clean() or self.cleaned_data
         if self.errors:
-            return asked
-        if asked["reach_places"] == 0 and asked["reach_percent"] < 100:
+            return values
+        if values["reach_places"] == 0 and values["reach_percent"] < 100:
             self.add_error("reach_places", gettext("With 0 the second place could challenge nobody."))
-            return asked
+            return values
         try:
             self.figures = LadderFigures(
                 challenge_rules=ChallengeRules(
-                    reach_places=asked["reach_places"],
-                    reach_percent=asked["reach_percent"],
-                    reach_rating=asked["reach_rating"],
-                    max_challenges_out=asked["max_out"],
-                    max_challenges_in=(asked["max_in_first"], asked["max_in_next"], asked["max_in_rest"]),
-                    days_between=asked["days_between"],
+                    reach_places=values["reach_places"],
+                    reach_percent=values["reach_percent"],
+                    reach_rating=values["reach_rating"],
+                    max_challenges_out=values["max_out"],
+                    max_challenges_in=(values["max_in_first"], values["max_in_next"], values["max_in_rest"]),
+                    days_between=values["days_between"],
                 ),
-                answer_days=asked["answer_days"],
-                unanswered=Unanswered(asked["unanswered"]),
-                idle_days=asked["idle_days"],
+                answer_days=values["answer_days"],
+                unanswered=Unanswered(values["unanswered"]),
+                idle_days=values["idle_days"],
             )
         except ValidationError as fault:
             for field, errors in fault.error_dict.items():
                 self.add_error(field, errors)
-        return asked
+        return values
 
 
 def figures_of(ladder: Ladder) -> dict[str, Any]:
@@ -115,20 +115,20 @@ class LadderForm(ContestForm, FiguresForm):
     def clean(self) -> dict[str, Any]:
         """Put the ladder together, and say what cannot be at the field it stands in."""
         self.check_mix()
-        asked = super().clean()
+        values = super().clean()
         if self.errors or self.figures is None:
-            return asked
+            return values
         try:
             self.settings = LadderSettings(
-                name=asked["name"],
-                words=asked["words"],
+                name=values["name"],
+                words=values["words"],
                 variant=self.variant,
                 options=self.mix.options,
                 club=self.asked_club(),
-                members_only=bool(asked.get("members_only")),
+                members_only=bool(values.get("members_only")),
                 pace=self.asked_pace(),
                 figures=self.figures,
             )
         except ValidationError as fault:
             self.take_faults(fault)
-        return asked
+        return values

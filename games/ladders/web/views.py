@@ -37,17 +37,17 @@ from .forms import FiguresForm, LadderForm, figures_of
 
 def _ladder(request: HttpRequest, public_id: str) -> Ladder:
     """A ladder that exists for this reader; raises Http404."""
-    found = Ladder.objects.filter(public_id=public_id).select_related("club").first()
-    if found is None or not may_see(found, request.user):
+    ladder = Ladder.objects.filter(public_id=public_id).select_related("club").first()
+    if ladder is None or not may_see(ladder, request.user):
         raise Http404
-    return found
+    return ladder
 
 
 def _directed(request: HttpRequest, public_id: str) -> Ladder:
-    found = _ladder(request, public_id)
-    if not directs(found, request.user):
+    ladder = _ladder(request, public_id)
+    if not directs(ladder, request.user):
         raise Http404
-    return found
+    return ladder
 
 
 def _page_number(request: HttpRequest) -> int | None:
@@ -70,9 +70,9 @@ def _trail(ladder: Ladder | None, title: str = "") -> list[tuple[str, str]]:
 @never_cache
 def ladders(request: HttpRequest) -> HttpResponse:
     """Ladders, page by page: the site's own first."""
-    found = ladder_list(request.user, page=_page_number(request) or 1)
+    ladder = ladder_list(request.user, page=_page_number(request) or 1)
     return render(
-        request, "ladders/ladders.html", {"list": found, "section": "events", "trail": _trail(None)}
+        request, "ladders/ladders.html", {"list": ladder, "section": "events", "trail": _trail(None)}
     )
 
 
@@ -83,14 +83,14 @@ def ladder(request: HttpRequest, public_id: str) -> HttpResponse:
     return _page(request, _ladder(request, public_id))
 
 
-def _page(request: HttpRequest, found: Ladder, *, status: int = 200, **more: Any) -> HttpResponse:
-    page = ladder_page(found, request.user, page=_page_number(request))
+def _page(request: HttpRequest, ladder: Ladder, *, status: int = 200, **more: Any) -> HttpResponse:
+    page = ladder_page(ladder, request.user, page=_page_number(request))
     context = {
         "ladder": page,
         "facts": page.facts,
         "partner_link": request.build_absolute_uri(page.partner_url) if page.partner_url else "",
         "section": "events",
-        "trail": _trail(found),
+        "trail": _trail(ladder),
         **more,
     }
     return render(request, "ladders/ladder.html", context, status=status)
@@ -128,42 +128,42 @@ def new(request: UserRequest) -> HttpResponse:
 @login_required
 def join(request: UserRequest, public_id: str) -> HttpResponse:
     """Join a ladder at its foot."""
-    found = _ladder(request, public_id)
+    ladder = _ladder(request, public_id)
     try:
-        entries.join(found.pk, user=request.user)
+        entries.join(ladder.pk, user=request.user)
     except Refused as refused:
-        return _page(request, found, status=422, sorry=str(refused))
-    return redirect(found)
+        return _page(request, ladder, status=422, sorry=str(refused))
+    return redirect(ladder)
 
 
 @require_POST
 @login_required
 def play(request: UserRequest, public_id: str) -> HttpResponse:
     """Want to play on a step ladder, or not now."""
-    found = _ladder(request, public_id)
+    ladder = _ladder(request, public_id)
     try:
         if "stop" in request.POST:
-            steps.not_now(found.pk, user=request.user)
+            steps.not_now(ladder.pk, user=request.user)
         else:
-            steps.want_to_play(found.pk, user=request.user)
+            steps.want_to_play(ladder.pk, user=request.user)
     except Refused as refused:
-        return _page(request, found, status=422, sorry=str(refused))
-    return redirect(found)
+        return _page(request, ladder, status=422, sorry=str(refused))
+    return redirect(ladder)
 
 
 @require_POST
 @login_required
 def partner(request: UserRequest, public_id: str) -> HttpResponse:
     """Get a link for a partner on a ladder of pairs, or give it up."""
-    found = _ladder(request, public_id)
+    ladder = _ladder(request, public_id)
     if "stop" in request.POST:
-        entries.stop_looking(found.pk, user=request.user)
-        return redirect(found)
+        entries.stop_looking(ladder.pk, user=request.user)
+        return redirect(ladder)
     try:
-        entries.look_for_partner(found.pk, user=request.user)
+        entries.look_for_partner(ladder.pk, user=request.user)
     except Refused as refused:
-        return _page(request, found, status=422, sorry=str(refused))
-    return redirect(found)
+        return _page(request, ladder, status=422, sorry=str(refused))
+    return redirect(ladder)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -171,21 +171,21 @@ def partner(request: UserRequest, public_id: str) -> HttpResponse:
 @never_cache
 def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
     """Join a ladder of pairs as somebody's partner, by their link."""
-    found = _ladder(request, public_id)
+    ladder = _ladder(request, public_id)
     if request.method == "POST":
         try:
-            entries.join_as_partner(found.pk, word, user=request.user)
+            entries.join_as_partner(ladder.pk, word, user=request.user)
         except Refused as refused:
-            return _page(request, found, status=422, sorry=str(refused))
-        return redirect(found)
-    link = entries.valid_link(found, word)
+            return _page(request, ladder, status=422, sorry=str(refused))
+        return redirect(ladder)
+    link = entries.valid_link(ladder, word)
     if link is None or link.user_id == request.user.pk:
-        return _page(request, found, status=404, sorry=gettext(NO_SUCH_LINK.sentence))
+        return _page(request, ladder, status=404, sorry=gettext(NO_SUCH_LINK.sentence))
     context = {
-        "facts": ladder_facts(found, request.user),
+        "facts": ladder_facts(ladder, request.user),
         "who": link.user.name,
         "section": "events",
-        "trail": _trail(found, gettext("With a partner")),
+        "trail": _trail(ladder, gettext("With a partner")),
     }
     return render(request, "ladders/come.html", context)
 
@@ -195,19 +195,19 @@ def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
 @never_cache
 def leave(request: UserRequest, public_id: str) -> HttpResponse:
     """Leave a ladder, asked again, with what becomes of the games."""
-    found = _ladder(request, public_id)
-    if not found.entrants.filter(of_person(request.user), place__isnull=False).exists():
+    ladder = _ladder(request, public_id)
+    if not ladder.entrants.filter(of_person(request.user), place__isnull=False).exists():
         raise Http404
     if request.method == "POST":
         try:
-            entries.leave(found.pk, user=request.user)
+            entries.leave(ladder.pk, user=request.user)
         except Refused as refused:
-            return _page(request, found, status=422, sorry=str(refused))
-        return redirect(found)
+            return _page(request, ladder, status=422, sorry=str(refused))
+        return redirect(ladder)
     context = {
-        "facts": ladder_facts(found, request.user),
+        "facts": ladder_facts(ladder, request.user),
         "section": "events",
-        "trail": _trail(found, gettext("Leave")),
+        "trail": _trail(ladder, gettext("Leave")),
     }
     return render(request, "ladders/leave.html", context)
 
@@ -216,18 +216,18 @@ def leave(request: UserRequest, public_id: str) -> HttpResponse:
 @never_cache
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """What has happened on a ladder."""
-    found = _ladder(request, public_id)
+    ladder = _ladder(request, public_id)
     context = {
-        "facts": ladder_facts(found, request.user),
-        "history": history_page(found, request.user, page=_page_number(request) or 1),
+        "facts": ladder_facts(ladder, request.user),
+        "history": history_page(ladder, request.user, page=_page_number(request) or 1),
         "section": "events",
-        "trail": _trail(found, gettext("What has happened")),
+        "trail": _trail(ladder, gettext("What has happened")),
     }
     return render(request, "ladders/history.html", context)
 
 
-def _entrant(found: Ladder, pk: int) -> LadderEntrant:
-    row = found.entrants.filter(pk=pk).select_related(*WITH_PEOPLE).first()
+def _entrant(ladder: Ladder, pk: int) -> LadderEntrant:
+    row = ladder.entrants.filter(pk=pk).select_related(*WITH_PEOPLE).first()
     if row is None:
         raise Http404
     return row
@@ -237,14 +237,14 @@ def _entrant(found: Ladder, pk: int) -> LadderEntrant:
 @never_cache
 def player(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
     """The places of one player over time."""
-    found = _ladder(request, public_id)
-    row = _entrant(found, entrant)
-    page = player_page(found, row, request.user, page=_page_number(request) or 1)
+    ladder = _ladder(request, public_id)
+    row = _entrant(ladder, entrant)
+    page = player_page(ladder, row, request.user, page=_page_number(request) or 1)
     context = {
-        "facts": ladder_facts(found, request.user),
+        "facts": ladder_facts(ladder, request.user),
         "player": page,
         "section": "events",
-        "trail": _trail(found, page.who.name),
+        "trail": _trail(ladder, page.who.name),
     }
     return render(request, "ladders/player.html", context)
 
@@ -257,35 +257,35 @@ def player(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
 @never_cache
 def challenge(request: UserRequest, public_id: str, entrant: int) -> HttpResponse:
     """Challenge somebody: what is played, what may come of it, a note to them."""
-    found = _ladder(request, public_id)
-    if found.is_of_steps:
+    ladder = _ladder(request, public_id)
+    if ladder.is_of_steps:
         raise Http404
-    other = _entrant(found, entrant)
+    other = _entrant(ladder, entrant)
     note = request.POST.get("note", "")
     sorry = ""
     if request.method == "POST":
         try:
-            begun = challenges.challenge(found.pk, entrant, user=request.user, note=note)
+            begun = challenges.challenge(ladder.pk, entrant, user=request.user, note=note)
         except Refused as refused:
             sorry = str(refused)
         else:
-            return redirect(begun.game if begun.game is not None else found)
+            return redirect(begun.game if begun.game is not None else ladder)
     elif other.place is not None:
-        entrants = found.entrants.filter(of_person(request.user), place__isnull=False)
+        entrants = ladder.entrants.filter(of_person(request.user), place__isnull=False)
         mine = entrants.select_related(*WITH_PEOPLE).first()
-        obstacle = obstacles_among(found, mine, [other], timezone.now())[other.pk]
+        obstacle = obstacles_among(ladder, mine, [other], timezone.now())[other.pk]
         sorry = "" if obstacle is None else gettext(OBSTACLES[obstacle].sentence)
     context = {
-        "facts": ladder_facts(found, request.user),
-        "who": name_of(found, other, request.user),
+        "facts": ladder_facts(ladder, request.user),
+        "who": name_of(ladder, other, request.user),
         "place": other.place,
         "is_bot": other.bot_id is not None,
-        "days": found.answer_days,
+        "days": ladder.answer_days,
         "note": note,
         "sorry": sorry,
         "may": not sorry or request.method == "POST",
         "section": "events",
-        "trail": _trail(found, gettext("Challenge")),
+        "trail": _trail(ladder, gettext("Challenge")),
     }
     return render(
         request, "ladders/challenge.html", context, status=422 if sorry and request.method == "POST" else 200
@@ -303,16 +303,16 @@ ANSWERS: dict[str, Callable[..., Any]] = {
 @login_required
 def answer(request: UserRequest, public_id: str, pk: int, answer: str) -> HttpResponse:
     """Accept or decline a challenge, or take one's own back."""
-    found = _ladder(request, public_id)
-    if answer not in ANSWERS or not found.challenges.filter(pk=pk).exists():
+    ladder = _ladder(request, public_id)
+    if answer not in ANSWERS or not ladder.challenges.filter(pk=pk).exists():
         raise Http404
     try:
         row = ANSWERS[answer](pk, user=request.user)
     except Refused as refused:
-        return _page(request, found, status=422, sorry=str(refused))
+        return _page(request, ladder, status=422, sorry=str(refused))
     if answer == "accept" and row.state == ChallengeState.EXPIRED:
-        return _page(request, found, status=422, sorry=gettext(OBSTACLES[Obstacle.BLOCK].sentence))
-    return redirect(row.game if row.state == ChallengeState.PLAYING and row.game is not None else found)
+        return _page(request, ladder, status=422, sorry=gettext(OBSTACLES[Obstacle.BLOCK].sentence))
+    return redirect(row.game if row.state == ChallengeState.PLAYING and row.game is not None else ladder)
 
 
 # --- directors --------------------------------------------------------------------------------------------
@@ -327,18 +327,18 @@ def desk(request: UserRequest, public_id: str) -> HttpResponse:
 
 
 def _desk(
-    request: UserRequest, found: Ladder, *, form: FiguresForm | None = None, status: int = 200, **more: Any
+    request: UserRequest, ladder: Ladder, *, form: FiguresForm | None = None, status: int = 200, **more: Any
 ) -> HttpResponse:
-    page = ladder_desk(found, request.user)
+    page = ladder_desk(ladder, request.user)
     context = {
         "desk": page,
         "facts": page.facts,
         "levels": Strength.choices,
-        "deputies": deputy_lines(found, request.user),
-        "organises": organises(found, request.user),
-        "form": form or FiguresForm(initial=figures_of(found)),
+        "deputies": deputy_lines(ladder, request.user),
+        "organises": organises(ladder, request.user),
+        "form": form or FiguresForm(initial=figures_of(ladder)),
         "section": "events",
-        "trail": _trail(found, gettext("Director’s desk")),
+        "trail": _trail(ladder, gettext("Director’s desk")),
         **more,
     }
     return render(request, "ladders/desk.html", context, status=status)
@@ -348,19 +348,19 @@ Act = Callable[[UserRequest, Ladder], None]
 
 
 def _stage(kind: LadderActKind) -> Act:
-    def set_stage(request: UserRequest, found: Ladder) -> None:
-        direct.set_stage(found.pk, kind, by=request.user, why=request.POST.get("why", ""))
+    def set_stage(request: UserRequest, ladder: Ladder) -> None:
+        direct.set_stage(ladder.pk, kind, by=request.user, why=request.POST.get("why", ""))
 
     return set_stage
 
 
-def _remove(request: UserRequest, found: Ladder) -> None:
-    direct.remove(found.pk, _number(request, "entrant"), by=request.user, why=request.POST.get("why", ""))
+def _remove(request: UserRequest, ladder: Ladder) -> None:
+    direct.remove(ladder.pk, _number(request, "entrant"), by=request.user, why=request.POST.get("why", ""))
 
 
-def _move(request: UserRequest, found: Ladder) -> None:
+def _move(request: UserRequest, ladder: Ladder) -> None:
     direct.move(
-        found.pk,
+        ladder.pk,
         _number(request, "entrant"),
         _number(request, "place"),
         by=request.user,
@@ -368,9 +368,9 @@ def _move(request: UserRequest, found: Ladder) -> None:
     )
 
 
-def _decide(request: UserRequest, found: Ladder) -> None:
+def _decide(request: UserRequest, ladder: Ladder) -> None:
     direct.decide(
-        found.pk,
+        ladder.pk,
         _number(request, "challenge"),
         request.POST.get("result", ""),
         by=request.user,
@@ -378,9 +378,9 @@ def _decide(request: UserRequest, found: Ladder) -> None:
     )
 
 
-def _decide_step_game(request: UserRequest, found: Ladder) -> None:
+def _decide_step_game(request: UserRequest, ladder: Ladder) -> None:
     direct.decide_step_game(
-        found.pk,
+        ladder.pk,
         _number(request, "game"),
         _number(request, "winner"),
         by=request.user,
@@ -388,20 +388,20 @@ def _decide_step_game(request: UserRequest, found: Ladder) -> None:
     )
 
 
-def _deputy(request: UserRequest, found: Ladder) -> None:
-    direct.name_deputy(found.pk, find_person(request.POST.get("who", "")), by=request.user)
+def _deputy(request: UserRequest, ladder: Ladder) -> None:
+    direct.name_deputy(ladder.pk, find_person(request.POST.get("who", "")), by=request.user)
 
 
-def _dismiss(request: UserRequest, found: Ladder) -> None:
-    direct.dismiss_deputy(found.pk, _number(request, "deputy"), by=request.user)
+def _dismiss(request: UserRequest, ladder: Ladder) -> None:
+    direct.dismiss_deputy(ladder.pk, _number(request, "deputy"), by=request.user)
 
 
-def _step_down(request: UserRequest, found: Ladder) -> None:
-    direct.step_down(found.pk, user=request.user)
+def _step_down(request: UserRequest, ladder: Ladder) -> None:
+    direct.step_down(ladder.pk, user=request.user)
 
 
-def _add_bot(request: UserRequest, found: Ladder) -> None:
-    direct.add_bot(found.pk, request.POST.get("level", ""), by=request.user)
+def _add_bot(request: UserRequest, ladder: Ladder) -> None:
+    direct.add_bot(ladder.pk, request.POST.get("level", ""), by=request.user)
 
 
 ACTS: dict[str, Act] = {
@@ -426,19 +426,22 @@ def _number(request: UserRequest, name: str) -> int:
 @login_required
 def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
     """Something a director does."""
-    found = _directed(request, public_id)
+    ladder = _directed(request, public_id)
     form: FiguresForm | None = None
     try:
         if what == "change":
             form = FiguresForm(request.POST)
             if not form.is_valid() or form.figures is None:
-                return _desk(request, found, form=form, status=422, typed=request.POST)
-            direct.change(found.pk, form.figures, by=request.user, why=request.POST.get("why", ""))
+                return _desk(request, ladder, form=form, status=422, typed=request.POST)
+            direct.change(ladder.pk, form.figures, by=request.user, why=request.POST.get("why", ""))
         elif what in ACTS:
-            ACTS[what](request, found)
+            ACTS[what](request, ladder)
         else:
             raise Http404
     except Refused as refused:
-        return _desk(request, found, form=form, status=422, sorry=str(refused), typed=request.POST)
+        if directs(ladder, request.user):
+            return _desk(request, ladder, form=form, status=422, sorry=str(refused), typed=request.POST)
+        # They were dismissed while they asked: the desk is not theirs to see any more.
+        return _page(request, _ladder(request, public_id), status=422, sorry=str(refused))
     # Whoever has stepped down has no desk any more.
-    return redirect("ladders:desk", public_id) if directs(found, request.user) else redirect(found)
+    return redirect("ladders:desk", public_id) if directs(ladder, request.user) else redirect(ladder)

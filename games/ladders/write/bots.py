@@ -23,8 +23,8 @@ def let_bots_meet(ladder_id: int) -> Challenge | None:
         bots = list(rows)
         by_lot = secrets.SystemRandom()
         for challenger in by_lot.sample(bots, len(bots)):
-            found = obstacles_among(ladder, challenger, bots, now)
-            free = [each for each in bots if found[each.pk] is None]
+            obstacles = obstacles_among(ladder, challenger, bots, now)
+            free = [each for each in bots if obstacles[each.pk] is None]
             if free:
                 return begin_challenge(ladder, challenger, by_lot.choice(free), now)
     return None

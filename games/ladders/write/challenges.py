@@ -93,63 +93,63 @@ def begin_challenge(
 def accept(pk: int, *, user: User) -> Challenge:
     """Accept a challenge: its game begins. Raises Refused `no_such_challenge`, `ladder_stage`."""
     with transaction.atomic():
-        found = _waiting(pk)
-        if user.pk not in found.opponent.user_keys:
+        challenge_row = _waiting(pk)
+        if user.pk not in challenge_row.opponent.user_keys:
             raise Refused(NO_SUCH_CHALLENGE)
-        if found.ladder.stage != LadderStage.OPEN:
+        if challenge_row.ladder.stage != LadderStage.OPEN:
             raise Refused(LADDER_STAGE)
-        active(found.opponent)
-        if not _begin(found, by=found.opponent):
+        active(challenge_row.opponent)
+        if not _begin(challenge_row, by=challenge_row.opponent):
             # What keeps the two apart has come since; it is not said who keeps away from whom.
-            _end(found, ChallengeState.EXPIRED)
-            news.tell_expiry(found)
-    return found
+            _end(challenge_row, ChallengeState.EXPIRED)
+            news.tell_expiry(challenge_row)
+    return challenge_row
 
 
 def decline(pk: int, *, user: User) -> Challenge:
     """Say that one does not want to play. Raises Refused `no_such_challenge`."""
     with transaction.atomic():
-        found = _waiting(pk)
-        if user.pk not in found.opponent.user_keys:
+        challenge_row = _waiting(pk)
+        if user.pk not in challenge_row.opponent.user_keys:
             raise Refused(NO_SUCH_CHALLENGE)
-        _end(found, ChallengeState.DECLINED)
-        news.tell_refusal(found)
-    return found
+        _end(challenge_row, ChallengeState.DECLINED)
+        news.tell_refusal(challenge_row)
+    return challenge_row
 
 
 def take_back(pk: int, *, user: User) -> Challenge:
     """Take back a challenge that was not answered yet. Raises Refused `no_such_challenge`."""
     with transaction.atomic():
-        found = _waiting(pk)
-        if user.pk not in found.challenger.user_keys:
+        challenge_row = _waiting(pk)
+        if user.pk not in challenge_row.challenger.user_keys:
             raise Refused(NO_SUCH_CHALLENGE)
-        _end(found, ChallengeState.WITHDRAWN)
-        news.withdraw_notice(found)
-    return found
+        _end(challenge_row, ChallengeState.WITHDRAWN)
+        news.withdraw_notice(challenge_row)
+    return challenge_row
 
 
 def unanswered(row: Job) -> None:
     """The time to answer may be over: the game begins or the challenge ends, as the ladder has it."""
     with transaction.atomic():
         try:
-            found = _waiting(row.object_id)
+            challenge_row = _waiting(row.object_id)
         except Refused:
             return
-        ladder, now = found.ladder, timezone.now()
+        ladder, now = challenge_row.ladder, timezone.now()
         if ladder.stage in (LadderStage.PAUSED, LadderStage.FROZEN):
             # Given their time anew when the ladder is opened again (direct.py).
             return
-        away = leave_ends(found.opponent.user_keys, now)
-        last = found.made_at + ladder.time_to_answer + LONGEST_LEAVE
+        away = leave_ends(challenge_row.opponent.user_keys, now)
+        last = challenge_row.made_at + ladder.time_to_answer + LONGEST_LEAVE
         if away and now < last:
             # Leave moves the answer, but hour by hour it would keep the challenge for ever.
-            found.answer_by = min(max(away.values()) + ladder.time_to_answer, last)
-            found.save(update_fields=["answer_by"])
-        if found.answer_by > now:
-            queue.enqueue(ANSWER, at=found.answer_by, object_id=found.pk)
-        elif ladder.unanswered == Unanswered.ENDS or not _begin(found, by=None):
-            _end(found, ChallengeState.EXPIRED)
-            news.tell_expiry(found)
+            challenge_row.answer_by = min(max(away.values()) + ladder.time_to_answer, last)
+            challenge_row.save(update_fields=["answer_by"])
+        if challenge_row.answer_by > now:
+            queue.enqueue(ANSWER, at=challenge_row.answer_by, object_id=challenge_row.pk)
+        elif ladder.unanswered == Unanswered.ENDS or not _begin(challenge_row, by=None):
+            _end(challenge_row, ChallengeState.EXPIRED)
+            news.tell_expiry(challenge_row)
 
 
 def _waiting(pk: int) -> Challenge:
@@ -168,14 +168,14 @@ def _waiting(pk: int) -> Challenge:
     return row
 
 
-def _begin(found: Challenge, *, by: LadderEntrant | None) -> bool:
+def _begin(challenge_row: Challenge, *, by: LadderEntrant | None) -> bool:
     """Deal the game of a challenge; False where the two may not meet any more."""
-    ladder, one, other = found.ladder, found.challenger, found.opponent
+    ladder, one, other = challenge_row.ladder, challenge_row.challenger, challenge_row.opponent
     if not _may_meet(ladder, one, other):
         return False
     engine = ladder.rules.engine(ladder.house_rules)
     sides = (one.sitters, other.sitters)
-    found.game = lifecycle.open_table(
+    challenge_row.game = lifecycle.open_table(
         variant=ladder.rules,
         options=ladder.house_rules,
         host=None,
@@ -190,10 +190,10 @@ def _begin(found: Challenge, *, by: LadderEntrant | None) -> bool:
         pace=ladder.time,
     )
     active(one)
-    found.state = ChallengeState.PLAYING
-    found.save(update_fields=["game", "state"])
-    queue.cancel(ANSWER, object_id=found.pk)
-    news.tell_start(found, found.game, by)
+    challenge_row.state = ChallengeState.PLAYING
+    challenge_row.save(update_fields=["game", "state"])
+    queue.cancel(ANSWER, object_id=challenge_row.pk)
+    news.tell_start(challenge_row, challenge_row.game, by)
     return True
 
 
@@ -206,11 +206,11 @@ def _may_meet(ladder: Ladder, one: LadderEntrant, other: LadderEntrant) -> bool:
     return not any(blocks_among(user, other.user_keys) for user in one.people)
 
 
-def _end(found: Challenge, state: ChallengeState) -> None:
+def _end(challenge_row: Challenge, state: ChallengeState) -> None:
     """A challenge ends without a game."""
-    found.state, found.ended_at = state, timezone.now()
-    found.save(update_fields=["state", "ended_at"])
-    queue.cancel(ANSWER, object_id=found.pk)
+    challenge_row.state, challenge_row.ended_at = state, timezone.now()
+    challenge_row.save(update_fields=["state", "ended_at"])
+    queue.cancel(ANSWER, object_id=challenge_row.pk)
 
 
 def active(entrant: LadderEntrant) -> None:

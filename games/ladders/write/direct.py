@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core import contests
@@ -64,26 +65,43 @@ RESULTS = ("challenger", "opponent", "draw")
 """What a director may decide of a game."""
 
 
+def lock_for_director(ladder_id: int, by: User) -> Ladder:
+    """A ladder, locked, for one of its directors; raises Refused `no_director`, as every act of this file does."""
+    ladder = locked(ladder_id)
+    contests.check_directs(ladder, by)
+    return ladder
+
+
 def set_stage(ladder_id: int, kind: LadderActKind, *, by: User, why: str) -> None:
     """Open, pause, freeze or close a ladder; one that is closed stays so.
 
     Raises Refused `ladder_stage`, `no_reason`.
     """
     with transaction.atomic():
-        ladder, why, stage, now = locked(ladder_id), _reason(why), STAGES[kind], timezone.now()
-        if ladder.stage in (stage, LadderStage.CLOSED):
-            raise Refused(LADDER_STAGE)
-        ladder.stage = stage
-        if stage == LadderStage.OPEN:
-            ladder.opened_at = now
-            ladder.entrants.update(warned_at=None)
-            _wait_anew(ladder)
-        ladder.save(update_fields=["stage", "opened_at"])
-        if stage == LadderStage.OPEN and ladder.is_of_steps:
-            draw(ladder)
-        if stage == LadderStage.CLOSED:
-            _cancel_waiting(ladder)
-        _note(ladder, kind, by, why)
+        _set_stage(lock_for_director(ladder_id, by), kind, by, _reason(why))
+
+
+def close_with_club(ladder_id: int, *, by: User) -> None:
+    """Close a ladder because its club is closed by somebody, who need not direct it."""
+    with transaction.atomic():
+        _set_stage(locked(ladder_id), LadderActKind.CLOSE, by, gettext("The club is closed."))
+
+
+def _set_stage(ladder: Ladder, kind: LadderActKind, by: User, why: str) -> None:
+    stage = STAGES[kind]
+    if ladder.stage in (stage, LadderStage.CLOSED):
+        raise Refused(LADDER_STAGE)
+    ladder.stage = stage
+    if stage == LadderStage.OPEN:
+        ladder.opened_at = timezone.now()
+        ladder.entrants.update(warned_at=None)
+        _wait_anew(ladder)
+    ladder.save(update_fields=["stage", "opened_at"])
+    if stage == LadderStage.OPEN and ladder.is_of_steps:
+        draw(ladder)
+    if stage == LadderStage.CLOSED:
+        _cancel_waiting(ladder)
+    _note(ladder, kind, by, why)
 
 
 def _wait_anew(ladder: Ladder) -> None:
@@ -104,21 +122,32 @@ def _cancel_waiting(ladder: Ladder) -> None:
 
 
 def remove(ladder_id: int, entrant: int, *, by: User, why: str) -> None:
-    """Take somebody off, nobody an opponent of their own; their running games end without a result.
+    """Take somebody off, nobody themselves or an opponent of their own; their running games end without a result.
 
-    Raises Refused `not_on_it`, `own_opponent`, `no_reason`.
+    Who leaves a ladder themselves gives up their games. Raises Refused `not_on_it`, `own_place`, `own_opponent`,
+    `no_reason`.
     """
     why = _reason(why)
-    row = LadderEntrant.objects.filter(pk=entrant, ladder=ladder_id).first()
+    row = LadderEntrant.objects.filter(pk=entrant, ladder=ladder_id).select_related(*WITH_PEOPLE).first()
+    if row is not None and by.pk in row.user_keys:
+        raise Refused(OWN_PLACE)
     if row is not None and _plays_against(row, by):
         raise Refused(OWN_OPPONENT)
-    found = take_off(ladder_id, entrant, LadderCause.DIRECTOR, lambda public_id: break_off(public_id, why))
-    if found is None:
+
+    def still(_row: LadderEntrant | None = None) -> bool:
+        lock_for_director(ladder_id, by)
+        return True
+
+    def finish(public_id: str) -> None:
+        break_off(public_id, why, check=still)
+
+    entrant_row = take_off(ladder_id, entrant, LadderCause.DIRECTOR, finish, still=still)
+    if entrant_row is None:
         raise Refused(NOT_ON_IT)
     with transaction.atomic():
         ladder = locked(ladder_id)
-        act = _note(ladder, LadderActKind.REMOVE, by, why, found)
-        news.tell_decision(ladder, found, act.pk, why)
+        act = _note(ladder, LadderActKind.REMOVE, by, why, entrant_row)
+        news.tell_decision(ladder, entrant_row, act.pk, why)
 
 
 def _plays_against(entrant: LadderEntrant, user: User) -> bool:
@@ -139,26 +168,26 @@ def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> Non
     Raises Refused `not_on_it`, `own_place`, `no_such_place`, `no_reason`.
     """
     with transaction.atomic():
-        ladder, why = locked(ladder_id), _reason(why)
+        ladder, why = lock_for_director(ladder_id, by), _reason(why)
         if ladder.stage == LadderStage.CLOSED:
             raise Refused(LADDER_STAGE)
-        found, before = _entrant(ladder, entrant), places_of(ladder)
-        if by.pk in found.user_keys:
+        entrant_row, before = _entrant(ladder, entrant), places_of(ladder)
+        if by.pk in entrant_row.user_keys:
             raise Refused(OWN_PLACE)
-        if place == (found.step if ladder.is_of_steps else found.place):
+        if place == (entrant_row.step if ladder.is_of_steps else entrant_row.place):
             return
         if ladder.is_of_steps:
-            set_step(ladder, found, place)
-            act = _note(ladder, LadderActKind.MOVE, by, why, found)
-            news.tell_decision(ladder, found, act.pk, why)
+            set_step(ladder, entrant_row, place)
+            act = _note(ladder, LadderActKind.MOVE, by, why, entrant_row)
+            news.tell_decision(ladder, entrant_row, act.pk, why)
             return
         try:
-            after = put(before, found.key, place)
+            after = put(before, entrant_row.key, place)
         except NoSuchPlace as wrong:
             raise Refused(NO_SUCH_PLACE) from wrong
-        rearrange(ladder, before, after, LadderCause.DIRECTOR, [found], timezone.now())
-        act = _note(ladder, LadderActKind.MOVE, by, why, found)
-        news.tell_decision(ladder, found, act.pk, why)
+        rearrange(ladder, before, after, LadderCause.DIRECTOR, [entrant_row], timezone.now())
+        act = _note(ladder, LadderActKind.MOVE, by, why, entrant_row)
+        news.tell_decision(ladder, entrant_row, act.pk, why)
 
 
 def decide(ladder_id: int, challenge: int, result: str, *, by: User, why: str) -> None:
@@ -176,6 +205,7 @@ def decide(ladder_id: int, challenge: int, result: str, *, by: User, why: str) -
     with locked_table(row.game.public_id) as table:
         if table.game.status == GameStatus.OVER:
             raise Refused(NO_SUCH_CHALLENGE)
+        lock_for_director(ladder_id, by)
         sides = table.game.engine.sides
         first = next(side for side, seats in enumerate(sides) if 0 in seats)
         winners = {"challenger": (first,), "opponent": (1 - first,), "draw": ()}[result]
@@ -201,6 +231,7 @@ def decide_step_game(ladder_id: int, step_game: int, winner: int, *, by: User, w
     with locked_table(row.game.public_id) as table:
         if table.game.status == GameStatus.OVER:
             raise Refused(NO_SUCH_CHALLENGE)
+        lock_for_director(ladder_id, by)
         winners = tuple(seat for seat, each in enumerate(row.players) if each.pk == winner)
         act = _note(row.ladder, LadderActKind.DECIDE, by, why)
         for each in row.players:
@@ -212,7 +243,7 @@ def decide_step_game(ladder_id: int, step_game: int, winner: int, *, by: User, w
 def add_bot(ladder_id: int, level: str, *, by: User) -> LadderEntrant:
     """Have a bot of a level join at the foot. Raises Refused `no_bot`, `ladder_stage`, `ladder_full`."""
     with transaction.atomic():
-        ladder = locked(ladder_id)
+        ladder = lock_for_director(ladder_id, by)
         members = bots_for(ladder, level)
         if not members:
             raise Refused(NO_BOT)
@@ -224,7 +255,7 @@ def add_bot(ladder_id: int, level: str, *, by: User) -> LadderEntrant:
 def name_deputy(ladder_id: int, user: User, *, by: User) -> None:
     """Make somebody a deputy of a ladder, if they are none; raises Refused as `contests.name_deputy`."""
     with transaction.atomic():
-        ladder = locked(ladder_id)
+        ladder = lock_for_director(ladder_id, by)
         if contests.name_deputy(ladder, user, by=by):
             news.tell_deputy(_note(ladder, LadderActKind.DEPUTY, by, "", deputy=user), user, by)
 
@@ -232,7 +263,7 @@ def name_deputy(ladder_id: int, user: User, *, by: User) -> None:
 def dismiss_deputy(ladder_id: int, user: int, *, by: User) -> None:
     """Somebody, by their key, is no deputy any more; raises Refused `not_organiser`."""
     with transaction.atomic():
-        ladder = locked(ladder_id)
+        ladder = lock_for_director(ladder_id, by)
         gone = contests.dismiss_deputy(ladder, user, by=by)
         if gone is not None:
             news.tell_deputy(_note(ladder, LadderActKind.DISMISS, by, "", deputy=gone), gone, by)
@@ -254,7 +285,7 @@ def note_evening(ladder: Ladder, title: str, *, by: User) -> None:
 def change(ladder_id: int, figures: LadderFigures, *, by: User, why: str) -> None:
     """Change the rules of a ladder; challenges that were made stay. Raises Refused `no_reason`."""
     with transaction.atomic():
-        ladder, why = locked(ladder_id), _reason(why)
+        ladder, why = lock_for_director(ladder_id, by), _reason(why)
         if ladder.stage == LadderStage.CLOSED:
             raise Refused(LADDER_STAGE)
         Ladder.objects.filter(pk=ladder.pk).update(**figures.columns())
@@ -262,10 +293,10 @@ def change(ladder_id: int, figures: LadderFigures, *, by: User, why: str) -> Non
 
 
 def _entrant(ladder: Ladder, pk: int) -> LadderEntrant:
-    found = ladder.entrants.filter(pk=pk, place__isnull=False).select_related(*WITH_PEOPLE).first()
-    if found is None:
+    entrant_row = ladder.entrants.filter(pk=pk, place__isnull=False).select_related(*WITH_PEOPLE).first()
+    if entrant_row is None:
         raise Refused(NOT_ON_IT)
-    return found
+    return entrant_row
 
 
 def _reason(why: str) -> str:

@@ -166,8 +166,8 @@ def _former(ladder: Ladder, members: Sequence[User | Bot]) -> LadderEntrant | No
     """The entry of the same people from before; a pair is the same whoever found the other."""
     rows = LadderEntrant.objects.filter(ladder=ladder)
     orders = [members, members[::-1]] if len(members) > 1 else [members]
-    found = (rows.filter(**_columns(order)).first() for order in orders)
-    return next((row for row in found if row is not None), None)
+    rows_in_order = (rows.filter(**_columns(order)).first() for order in orders)
+    return next((row for row in rows_in_order if row is not None), None)
 
 
 def leave(ladder_id: int, *, user: User) -> None:
@@ -200,14 +200,14 @@ def take_off(
             finish(public_id)
         with transaction.atomic():
             ladder = locked(ladder_id)
-            found = (
+            entrant_row = (
                 ladder.entrants.filter(pk=entrant, place__isnull=False).select_related(*WITH_PEOPLE).first()
             )
-            if found is None or not still(found):
+            if entrant_row is None or not still(entrant_row):
                 return None
-            if not _running(found):
-                drop(ladder, found, cause, timezone.now())
-                return found
+            if not _running(entrant_row):
+                drop(ladder, entrant_row, cause, timezone.now())
+                return entrant_row
 
 
 def give_up(public_id: str, user: User) -> None:
@@ -219,9 +219,13 @@ def give_up(public_id: str, user: User) -> None:
         break_off(public_id, GONE)
 
 
-def break_off(public_id: str, words: str) -> None:
-    """End a running game without a result; not to be called with the ladder locked."""
+def break_off(public_id: str, words: str, *, check: Callable[[], object] = lambda: None) -> None:
+    """End a running game without a result; not to be called with the ladder locked.
+
+    `check` raises where somebody may not do that; it is asked once the table is locked.
+    """
     with locked_table(public_id) as table:
+        check()
         if table.game.status != GameStatus.OVER:
             lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words=words))
 

@@ -31,8 +31,7 @@ from ..models import (
 )
 from ..refusals import LADDER_STAGE, OWN_GAME
 from . import results, steps
-from .direct import note_evening
-from .places import locked
+from .direct import lock_for_director, note_evening
 
 STILL = (LadderStage.FROZEN, LadderStage.CLOSED)
 """Stages in which no game moves a ladder."""
@@ -41,11 +40,11 @@ STILL = (LadderStage.FROZEN, LadderStage.CLOSED)
 def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> int:
     """Count the games of an evening, all of a list or none; how many.
 
-    Nobody types a game of their own. Raises Refused `not_yet`, `ladder_stage`, `entered_before`; ValidationError with
-    a sentence for each bad line.
+    Nobody types a game of their own. Raises Refused `no_director`, `not_yet`, `ladder_stage`, `entered_before`;
+    ValidationError with a sentence for each bad line.
     """
     with transaction.atomic():
-        ladder = locked(ladder_id)
+        ladder = lock_for_director(ladder_id, by)
         if evening.starts_at > timezone.now():
             raise Refused(NOT_YET)
         if ladder.stage in STILL:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
-
 from games.clubs.core.events import ClubClosed, ClubEvent, ClubLeft
 
-from ..models import Ladder, LadderActKind, LadderDeputy, LadderStage
+from ..models import Ladder, LadderDeputy, LadderStage
 from . import direct
 
 
@@ -20,4 +18,4 @@ def on_club_event(event: ClubEvent) -> None:
         return
     still_open = Ladder.objects.filter(club=event.club).exclude(stage=LadderStage.CLOSED).order_by("pk")
     for key in still_open.values_list("pk", flat=True):
-        direct.set_stage(key, LadderActKind.CLOSE, by=event.by, why=gettext("The club is closed."))
+        direct.close_with_club(key, by=event.by)

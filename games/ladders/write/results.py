@@ -22,9 +22,9 @@ def on_table_event(event: events.TableEvent) -> None:
     """A game of a ladder has ended."""
     match event:
         case events.Ended(game, ending) if game.host_id is None and game.board_id is None:
-            found = Challenge.objects.filter(game=game).values_list("pk", "ladder").first()
-            if found is not None:
-                _record(*found, game, ending)
+            keys = Challenge.objects.filter(game=game).values_list("pk", "ladder").first()
+            if keys is not None:
+                _record(*keys, game, ending)
             else:
                 steps.record(game, ending)
 

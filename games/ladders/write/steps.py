@@ -128,15 +128,15 @@ def _waiting(row: LadderEntrant, now: datetime) -> Waiting:
 def _apart(rows: Sequence[LadderEntrant]) -> set[frozenset[str]]:
     """The pairs of whom one keeps away from the other."""
     by_user = {row.user_id: row.key for row in rows}
-    found = set()
+    couples = set()
     for row in rows:
         assert row.user is not None
         others = [key for key in by_user if key is not None and key != row.user_id]
         for pair in blocks_among(row.user, others):
             for key in pair:
                 if key in by_user and key != row.user_id:
-                    found.add(frozenset((row.key, by_user[key])))
-    return found
+                    couples.add(frozenset((row.key, by_user[key])))
+    return couples
 
 
 def _deal(ladder: Ladder, three: list[LadderEntrant], now: datetime) -> None:
@@ -164,11 +164,11 @@ def _deal(ladder: Ladder, three: list[LadderEntrant], now: datetime) -> None:
 
 def record(game: Game, ending: Ending) -> None:
     """A game has ended: if it is one of a step ladder, its players go up and down."""
-    found = StepGame.objects.filter(game=game).values_list("pk", "ladder").first()
-    if found is None:
+    keys = StepGame.objects.filter(game=game).values_list("pk", "ladder").first()
+    if keys is None:
         return
-    ladder = locked(found[1])
-    row = StepGame.objects.select_related(*with_people(*SEATS_OF_STEPS)).get(pk=found[0])
+    ladder = locked(keys[1])
+    row = StepGame.objects.select_related(*with_people(*SEATS_OF_STEPS)).get(pk=keys[0])
     if row.ended_at is not None:
         return
     over(row)
@@ -209,7 +209,7 @@ def move(ladder: Ladder, row: StepGame, winners: set[str], late: LadderEntrant |
         each.step = after.get(each.key, each.step)
     LadderEntrant.objects.bulk_update(there, ["step"])
     changes = rearrange(ladder, order, places, LadderCause.DRAWN, there, row.ended_at)
-    _say_why(changes, row, before, after, winners, late)
+    _say_why(changes, row, before, after, winners, late if moving else None)
     for each in there:
         if each.place is None:
             off_the_ladder(each, row.ended_at)

@@ -14,7 +14,7 @@ from ..models import Fixture
 
 
 def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]:
-    """The leagues that some games belong to; one question, and none about tables that somebody opened.
+    """The leagues that some games belong to; one query, and none about tables that somebody opened.
 
     Of a league for members only those are told who sit there.
     """
@@ -23,7 +23,7 @@ def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]
         return {}
     over = {game.pk for game in games if game.status == GameStatus.OVER}
     rows = Fixture.objects.filter(game__in=[game.pk for game in games])
-    found = {}
+    by_game = {}
     for row in rows.select_related("division__season__league"):
         season = row.division.season
         league = season.league
@@ -36,5 +36,5 @@ def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]
         }
         ways = ((gettext("The table of the league"), url),) if row.game_id in over else ()
         desk = reverse("leagues:desk", args=[league.public_id])
-        found[row.game_id] = Purpose(league.name, url, part, ways=ways, desk=desk)
-    return found
+        by_game[row.game_id] = Purpose(league.name, url, part, ways=ways, desk=desk)
+    return by_game

@@ -10,8 +10,8 @@ from django.urls import reverse
 from games.clubs.core.contests import WITH_DEPUTIES, ContestAct, deputy_names
 from games.clubs.core.models import Club
 
-from ..models import WITH_PEOPLE, Fixture, League, LeagueAct, LeagueEntrant
-from .pages import act_sentence, player_of
+from ..models import Fixture, League, LeagueAct
+from .log import act_sentence, acts_with_people, names_in
 
 LISTED = 40
 
@@ -23,13 +23,10 @@ def running_games(club: Club) -> tuple[QuerySet[Any, Any], ...]:
 
 
 def acts_of_club(club: Club) -> list[ContestAct]:
-    """What directors of a club's leagues did, the latest first; two questions."""
-    found = LeagueAct.objects.filter(season__league__club=club)
-    acts = list(found.select_related("by", "season__league", "fixture", "deputy")[:LISTED])
-    keys = {key for act in acts if act.fixture is not None for key in act.fixture.entrant_keys}
-    keys |= {act.entrant_id for act in acts if act.entrant_id is not None}
-    entrants = LeagueEntrant.objects.select_related(*WITH_PEOPLE).order_by().in_bulk(keys)
-    names = {key: player_of(entrant, None) for key, entrant in entrants.items()}
+    """What directors of a club's leagues did, the latest first; two queries."""
+    rows = acts_with_people(LeagueAct.objects.filter(season__league__club=club))
+    acts = list(rows.select_related("season__league")[:LISTED])
+    names = names_in(acts)
     return [
         ContestAct(
             act.made_at,
@@ -44,7 +41,7 @@ def acts_of_club(club: Club) -> list[ContestAct]:
 
 
 def desks_of_club(club: Club) -> list[tuple[str, str, tuple[str, ...]]]:
-    """The leagues of a club, each with the address of its desk and its deputies; two questions."""
+    """The leagues of a club, each with the address of its desk and its deputies; two queries."""
     leagues = League.objects.filter(club=club).order_by("name", "pk").prefetch_related(WITH_DEPUTIES)
     return [
         (league.name, reverse("leagues:desk", args=[league.public_id]), deputy_names(league))

@@ -10,7 +10,8 @@ from django.utils import timezone
 from games.play.models import ON_CLOCK, GameStatus, Player
 
 from ..models import WITH_PEOPLE, Fixture, Season, SeasonStage
-from .pages import FixtureLine, LeaguePage, LeaguePlayer, player_of
+from .pages import FixtureLine, LeaguePage
+from .people import LeaguePlayer, player_of
 
 IDLE = timedelta(days=5)
 """Without a move for so long somebody who is to move is in the director's list."""
@@ -49,7 +50,7 @@ def idle_players(season: Season) -> tuple[IdleLine, ...]:
     seats = Player.objects.filter(
         ON_CLOCK, game__in=games.values("game"), user__isnull=False, game__status=GameStatus.PLAYING
     ).select_related("game", "user")
-    now, found = timezone.now(), []
+    now, lines = timezone.now(), []
     rows = season.entrants.select_related(*WITH_PEOPLE)
     entrants = {user: row for row in rows for user in row.user_keys}
     for seat in seats:
@@ -57,5 +58,5 @@ def idle_players(season: Season) -> tuple[IdleLine, ...]:
         since = seat.turn_since or seat.game.moved_at or seat.game.created_at
         low = seat.deadline is not None and seat.deadline - now < timedelta(days=1)
         if entrant is not None and (now - since >= IDLE or low):
-            found.append(IdleLine(player_of(entrant, None), seat.game.get_absolute_url(), since, low))
-    return tuple(sorted(found, key=lambda line: line.since or now))
+            lines.append(IdleLine(player_of(entrant, None), seat.game.get_absolute_url(), since, low))
+    return tuple(sorted(lines, key=lambda line: line.since or now))

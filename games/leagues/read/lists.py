@@ -60,7 +60,7 @@ def seasons_seen_by(reader: Any) -> QuerySet[Season]:
     """The latest seasons of the leagues somebody may see with their figures, in the order of the list."""
     visible = Q(league__members_only=False)
     if isinstance(reader, User) and not reader.is_guest:
-        visible |= Q(league__club__in=lasting_keys(reader)) | Q(league__organiser=reader)
+        visible |= Q(league__club__in=lasting_keys(reader))
     rows = (
         Season.objects.filter(visible)
         .exclude(league__seasons__number__gt=F("number"))

@@ -14,11 +14,11 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.clubs.core.contests import club_to_show, deputy_sentence, directs, may_play
-from games.notifications.messages import and_joined
+from games.clubs.core.contests import club_to_show, directs, may_play
 from games.play.read.clocks import pace_words
+from games.play.read.club_rules import ContestRules, rules_of_contest
 from games.standings.divisions import movers
-from rules.web.mixes import mix_url
+from games.standings.league_table import LeagueRow
 
 from ..models import (
     FIXTURE_SEATS,
@@ -26,9 +26,6 @@ from ..models import (
     Division,
     Fixture,
     FixtureOutcome,
-    League,
-    LeagueAct,
-    LeagueActKind,
     LeagueEntrant,
     LeaguePartnerLink,
     Season,
@@ -37,22 +34,12 @@ from ..models import (
     of_person,
 )
 from ..record.tables import FixtureFacts, facts_of, table_of
+from .log import LeagueActLine, latest_acts, reasons_of
+from .people import LeaguePlayer, is_of, player_of
 from .words import range_words, sentences_of, stage_words
 
 FEW_DIVISIONS = 3
 """Up to so many the page of a season lists the games of all."""
-
-
-@dataclass(frozen=True, slots=True)
-class LeaguePlayer:
-    """Somebody in a season: what they are called, where their profile is (empty for bots and pairs), whether they have
-    left."""
-
-    key: int
-    name: str
-    profile: str
-    you: bool
-    left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +98,6 @@ class DivisionTable:
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueActLine:
-    """Something a director did."""
-
-    made_at: datetime
-    by: str
-    sentence: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class SeasonLink:
     """A season in a list."""
 
@@ -137,8 +114,7 @@ class LeaguePage:
     name: str
     words: str
     url: str
-    game: str
-    rules_url: str
+    rules: ContestRules
     club: tuple[str, str] | None
     pace: str
     sentences: tuple[str, ...]
@@ -161,6 +137,7 @@ class LeaguePage:
     may_leave: bool
     directs: bool
     acts: tuple[LeagueActLine, ...]
+    log_url: str
     seasons: tuple[SeasonLink, ...]
 
     @property
@@ -176,20 +153,19 @@ def season_page(season: Season, reader: Any, *, listed: int | None = None) -> Le
     people = WITH_PEOPLE if league.is_of_pairs else ("user", "bot")
     entrants = list(season.entrants.select_related(*people))
     names = {each.pk: player_of(each, reader) for each in entrants}
-    acts = _acts_of(season)
-    divisions = tuple(_divisions(season, entrants, names, listed, _reasons(acts)))
-    own = next((each for each in entrants if _is_of(each, reader)), None)
+    divisions = tuple(_divisions(season, entrants, names, listed, reasons_of(season)))
+    own = next((each for each in entrants if is_of(each, reader)), None)
     is_in = own is not None and own.left_at is None
     may_enter = own is None and _may_enter(season, reader)
+    club = club_to_show(league, reader)
     mine = _own_games(season, own, names) if is_in and own is not None else ()
     return LeaguePage(
         public_id=league.public_id,
         name=league.name,
         words=league.words,
         url=league.get_absolute_url(),
-        game=gettext(league.rules.name),
-        rules_url=_rules_url(league),
-        club=club_to_show(league, reader),
+        rules=rules_of_contest(league, names_club=club is not None),
+        club=club,
         pace=pace_words(league.time),
         sentences=sentences_of(league),
         number=season.number,
@@ -210,7 +186,8 @@ def season_page(season: Season, reader: Any, *, listed: int | None = None) -> Le
         may_enter=may_enter,
         may_leave=is_in and season.stage in (SeasonStage.ENTRY, SeasonStage.RUNNING),
         directs=directs(league, reader),
-        acts=tuple(_act_lines(acts, names)),
+        acts=latest_acts(season, names),
+        log_url=reverse("leagues:log", args=[league.public_id, season.number]),
         seasons=tuple(
             SeasonLink(
                 each.number,
@@ -240,27 +217,6 @@ def partner_url(season: Season, reader: Any) -> str:
     return reverse("leagues:come", args=[season.league.public_id, word]) if word else ""
 
 
-def _rules_url(league: League) -> str:
-    return mix_url(league.rules, league.house_rules)
-
-
-def _is_of(entrant: LeagueEntrant, reader: Any) -> bool:
-    return isinstance(reader, User) and reader.pk in entrant.user_keys
-
-
-def player_of(entrant: LeagueEntrant, reader: Any) -> LeaguePlayer:
-    """Somebody in a season for a reader; the people and bots are to be at hand."""
-    you, left = _is_of(entrant, reader), entrant.left_at is not None
-    bots = [bot.shown_name for bot in (entrant.bot, entrant.partner_bot) if bot is not None]
-    if bots:
-        return LeaguePlayer(entrant.pk, and_joined(bots), "", you, left)
-    people = [user for user in (entrant.user, entrant.partner) if user is not None]
-    if not people:
-        return LeaguePlayer(entrant.pk, gettext("Former player"), "", you, left)
-    profile = people[0].profile_id if len(people) == 1 else ""
-    return LeaguePlayer(entrant.pk, and_joined([user.name for user in people]), profile, you, left)
-
-
 def _divisions(
     season: Season,
     entrants: Sequence[LeagueEntrant],
@@ -282,13 +238,13 @@ def _divisions(
     for row in _with_games(shown_here):
         games[row.division_id].append(row)
     sizes = [sum(not each.annulled for each in members[division.pk]) for division in divisions]
-    found = []
+    parts = []
     for place, division in enumerate(divisions):
         up = movers(sizes[place]) if place else 0
         down = movers(sizes[place + 1]) if place + 1 < len(divisions) else 0
         rows = members[division.pk]
-        shown = listed in (None, division.number)
-        found.append(
+        is_listed = listed in (None, division.number)
+        parts.append(
             DivisionTable(
                 division.number,
                 _lines(season, division, rows, results[division.pk], names, up, down),
@@ -296,19 +252,19 @@ def _divisions(
                 up,
                 down,
                 tuple(names[each.pk] for each in rows if each.annulled),
-                "" if shown else f"{season.get_absolute_url()}?division={division.number}#games",
+                "" if is_listed else f"{season.get_absolute_url()}?division={division.number}#games",
             )
         )
-    return found
+    return parts
 
 
-def listed_division(season: Season, reader: Any, asked: int | None) -> int | None:
+def listed_division(season: Season, reader: Any, wanted: int | None) -> int | None:
     """Of which division the page lists the games: of all in a small season, else the one asked for or the reader's."""
     numbers = list(season.divisions.values_list("number", flat=True))
     if len(numbers) <= FEW_DIVISIONS:
         return None
-    if asked in numbers:
-        return asked
+    if wanted in numbers:
+        return wanted
     if not isinstance(reader, User):
         return numbers[0]
     own = season.entrants.filter(of_person(reader), division__isnull=False)
@@ -318,8 +274,8 @@ def listed_division(season: Season, reader: Any, asked: int | None) -> int | Non
 def _with_games(rows: QuerySet[Fixture]) -> QuerySet[Fixture]:
     """Fixtures with what is shown of their games: there may be a thousand."""
     points = (f"{seat}_points" for seat in FIXTURE_SEATS)
-    shown = ("division", "round", *FIXTURE_SEATS, "outcome", *points, "ended_at")
-    return rows.select_related("game").only(*shown, "game__public_id", "game__public")
+    columns = ("division", "round", *FIXTURE_SEATS, "outcome", *points, "ended_at")
+    return rows.select_related("game").only(*columns, "game__public_id", "game__public")
 
 
 def _own_games(
@@ -340,17 +296,37 @@ def _lines(
     down: int,
 ) -> tuple[TableLine, ...]:
     table = table_of(rows, games, season.league.counting)
+    moving = _moving(table, rows, up, down)
     lines = []
     for row in table:
         possible = division.possible.get(row.name) if season.stage == SeasonStage.RUNNING else None
-        moves = "up" if row.place <= up else "down" if row.place > len(table) - down else ""
         lines.append(
             TableLine(
                 row.place, names[int(row.name)], row.played, row.won, row.drawn, row.lost, row.points, row.difference,
-                range_words(*possible) if possible else "", moves,
+                range_words(*possible) if possible else "", moving.get(row.name, ""),
             )
         )  # fmt: skip
     return tuple(lines)
+
+
+def _moving(
+    table: Sequence[LeagueRow], rows: Sequence[LeagueEntrant], up: int, down: int
+) -> Mapping[str, str]:
+    """Who of a division would go `up` or `down`, by key, as the next season parts them.
+
+    Places that are shared go by the order of the division; places of those who have left make room for some who
+    would fall.
+    """
+    numbers = {each.key: each.number for each in rows}
+    gone = {each.key for each in rows if each.left_at is not None}
+    order = [
+        row.name
+        for row in sorted(table, key=lambda row: (row.place, numbers[row.name]))
+        if row.name not in gone
+    ]
+    rising = min(up, len(order) // 2)
+    falling = min(max(0, down - (len(table) - len(order))), len(order) // 2)
+    return dict.fromkeys(order[:rising], "up") | dict.fromkeys(order[len(order) - falling :], "down")
 
 
 def _rounds(
@@ -378,71 +354,5 @@ def _fixture_line(
     mine = any(player.you for player in players)
     visible = row.game is not None and (row.game.public or mine)
     url = row.game.get_absolute_url() if visible and row.game is not None else ""
-    said = why if row.outcome == FixtureOutcome.ADJUSTED else ""
-    return FixtureLine(row.pk, row.round, players, result, note, url, row.outcome == "", mine, said)
-
-
-def _acts_of(season: Season) -> list[LeagueAct]:
-    """What directors did in a season, the latest first."""
-    return list(LeagueAct.objects.filter(season=season).select_related("by", "fixture", "deputy"))
-
-
-def _reasons(acts: Sequence[LeagueAct]) -> dict[int, str]:
-    """Why results were adjusted, each for the last time, by the key of the fixture."""
-    adjusted = [act for act in acts if act.kind == LeagueActKind.ADJUST and act.fixture_id is not None]
-    return {act.fixture_id or 0: act.why for act in reversed(adjusted)}
-
-
-def _act_lines(acts: Sequence[LeagueAct], names: Mapping[int, LeaguePlayer]) -> list[LeagueActLine]:
-    return [
-        LeagueActLine(act.made_at, act.by.name if act.by else "", act_sentence(act, names), act.why)
-        for act in acts
-    ]
-
-
-def act_sentence(act: LeagueAct, names: Mapping[int, LeaguePlayer]) -> str:
-    """What a director did, as a sentence."""
-    match act.kind:
-        case "withdraw":
-            found = names.get(act.entrant_id or 0)
-            if found is None:
-                return gettext("Somebody was taken out of the season before it began.")
-            return gettext("%(name)s was taken out of the season.") % {"name": found.name}
-        case "decide" if act.fixture is not None:
-            return _decision(act.fixture, names)
-        case "adjust" if act.fixture is not None:
-            seats = [names[key].name for key in act.fixture.entrant_keys]
-            return gettext("The result of the game of %(names)s was adjusted: %(figures)s.") % {
-                "names": and_joined(seats),
-                "figures": act.figures,
-            }
-        case "begin":
-            return gettext("The season began.")
-        case "next":
-            return gettext("The season was opened to enter.")
-        case "bot":
-            found = names.get(act.entrant_id or 0)
-            return gettext("%(name)s entered.") % {"name": found.name if found else gettext("A bot")}
-        case "evening":
-            return gettext("Games of an evening were entered.")
-        case "deputy" | "dismiss":
-            return deputy_sentence(act.deputy, dismissed=act.kind == "dismiss", by=act.by)
-        case "extend":
-            return gettext("The season lasts longer.")
-    return gettext("The season was cancelled.")
-
-
-def _decision(row: Fixture, names: Mapping[int, LeaguePlayer]) -> str:
-    """What a director made of a game."""
-    ahead = [
-        key for key, points in zip(row.entrant_keys, row.points, strict=True) if points == max(row.points)
-    ]
-    if len(ahead) != 1:
-        return gettext("The game of %(names)s is a draw.") % {
-            "names": and_joined([names[key].name for key in row.entrant_keys])
-        }
-    behind = [names[key].name for key in row.entrant_keys if key not in ahead]
-    return gettext("%(winner)s has won the game against %(loser)s.") % {
-        "winner": names[ahead[0]].name,
-        "loser": and_joined(behind),
-    }
+    reason = why if row.outcome == FixtureOutcome.ADJUSTED else ""
+    return FixtureLine(row.pk, row.round, players, result, note, url, row.outcome == "", mine, reason)

@@ -20,13 +20,13 @@ TIE_BREAKS: Mapping[TieBreak, object] = {
 def sentences_of(league: League) -> tuple[str, ...]:
     """How a league is played and counts, a sentence for each thing."""
     breaks = [str(TIE_BREAKS[TieBreak(word)]) for word in league.tie_breaks]
-    said = [
+    sentences = [
         _meetings(league),
         gettext("A game won counts %(win)d, a draw %(draw)d, a game lost %(loss)d.")
         % {"win": league.win, "draw": league.draw, "loss": league.loss},
     ]
     if league.is_of_threes:
-        said.append(
+        sentences.append(
             gettext(
                 "With three at a table each game counts as a game of each against each of the two others: first "
                 "%(first)d, second %(second)d, third %(third)d."
@@ -34,9 +34,11 @@ def sentences_of(league: League) -> tuple[str, ...]:
             % {"first": 2 * league.win, "second": league.win + league.loss, "third": 2 * league.loss}
         )
     if breaks:
-        said.append(gettext("Who has as many points is placed by: %(list)s.") % {"list": "; ".join(breaks)})
+        sentences.append(
+            gettext("Who has as many points is placed by: %(list)s.") % {"list": "; ".join(breaks)}
+        )
     if league.at_once:
-        said.append(
+        sentences.append(
             ngettext(
                 "Each plays %(number)d game at a time; the next one begins when it ends.",
                 "Each plays %(number)d games at a time; the next one begins when one ends.",
@@ -45,8 +47,8 @@ def sentences_of(league: League) -> tuple[str, ...]:
             % {"number": league.at_once}
         )
     else:
-        said.append(gettext("All games begin together."))
-    said += [
+        sentences.append(gettext("All games begin together."))
+    sentences += [
         gettext("A game that is given up or lost on time is won by the points it stood at, by one at least."),
         gettext(
             "When the season ends, a game under way is decided: %(rule)s. One that has not begun does not count."
@@ -60,18 +62,18 @@ def sentences_of(league: League) -> tuple[str, ...]:
         ),
         gettext("The best sixth of a division goes up, and as many come down from the one above."),
     ]
-    return tuple(said)
+    return tuple(sentences)
 
 
 def _meetings(league: League) -> str:
     """Who meets whom, and how often."""
     if league.is_of_threes:
-        said = gettext(
+        sentence = gettext(
             "Three play at a table. Everybody of the division plays equally often, and meets everybody at least once."
         )
         if league.legs == 2:
-            said += " " + gettext("Then all is played once more, the other way round the table.")
-        return said
+            sentence += " " + gettext("Then all is played once more, the other way round the table.")
+        return sentence
     if league.legs == 1:
         return gettext("Everybody meets everybody of the division once.")
     return gettext("Everybody meets everybody of the division twice, each time with the other first.")

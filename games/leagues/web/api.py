@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from itertools import zip_longest
 from typing import Any
@@ -15,10 +16,12 @@ from games.api.models import TokenScope
 from games.api.web.gate import ApiRequest
 from games.api.web.replies import asks
 from games.clubs.core.contests import club_to_show
+from games.clubs.core.roles import lasting_keys
 
 from ..models import Season
 from ..read.lists import seasons_seen_by
-from ..read.pages import LeaguePage, LeaguePlayer, TableLine, season_page
+from ..read.pages import LeaguePage, TableLine, season_page
+from ..read.people import LeaguePlayer
 from ..record.who import may_see
 
 router = Router(tags=["leagues"])
@@ -127,17 +130,18 @@ class FixturesOut(Schema):
 def leagues(request: ApiRequest, page: int = Query(1, ge=1, le=100_000)) -> dict[str, Any]:
     """Those you may see with their latest season, those open to enter and under way first."""
     user = request.auth.user
-    found = Paginator(seasons_seen_by(user), A_PAGE).get_page(page)
+    own = set(lasting_keys(user))
+    season_rows = Paginator(seasons_seen_by(user), A_PAGE).get_page(page)
     return {
-        "leagues": [_line(row, user) for row in found],
-        "page": found.number,
-        "pages": found.paginator.num_pages,
-        "number": found.paginator.count,
+        "leagues": [_line(row, user, own) for row in season_rows],
+        "page": season_rows.number,
+        "pages": season_rows.paginator.num_pages,
+        "number": season_rows.paginator.count,
     }
 
 
-def _line(row: Any, user: Any) -> dict[str, Any]:
-    club = club_to_show(row.league, user)
+def _line(row: Any, user: Any, own: Collection[int]) -> dict[str, Any]:
+    club = club_to_show(row.league, user, own)
     return {
         "id": row.league.public_id,
         "url": row.league.get_absolute_url(),

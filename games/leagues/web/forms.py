@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.play.web.contest_form import ContestForm
@@ -37,7 +38,7 @@ class LeagueForm(ContestForm):
     legs = forms.TypedChoiceField(
         label=_("Every two meet"),
         coerce=int,
-        choices=[(1, _("once")), (2, _("twice, with the seats changed"))],
+        choices=[(1, pgettext_lazy("how often two meet", "once")), (2, _("twice, with the seats changed"))],
     )
     at_once = forms.IntegerField(
         label=_("Games of one player at a time"),
@@ -77,24 +78,24 @@ class LeagueForm(ContestForm):
         self.check_mix()
         if self.errors:
             return self.cleaned_data
-        asked = self.cleaned_data
+        values = self.cleaned_data
         same = ("name", "words", "win", "draw", "loss", "legs", "at_once", "division_size", "season_days")
         try:
             self.settings = LeagueSettings(
-                **{name: asked[name] for name in same},
+                **{name: values[name] for name in same},
                 variant=self.variant,
                 options=self.mix.options,
                 club=self.asked_club(),
-                members_only=bool(asked.get("members_only")),
-                tie_breaks=tuple(TieBreak(word) for word in asked["tie_breaks"].split(",")),
+                members_only=bool(values.get("members_only")),
+                tie_breaks=tuple(TieBreak(word) for word in values["tie_breaks"].split(",")),
                 pace=self.asked_pace(),
-                unfinished=Unfinished(asked["unfinished"]),
-                starts_at=asked["starts_at"].replace(tzinfo=self._user.zone),
+                unfinished=Unfinished(values["unfinished"]),
+                starts_at=values["starts_at"].replace(tzinfo=self._user.zone),
                 now=timezone.now(),
             )
         except ValidationError as fault:
             self.take_faults(fault)
-        return asked
+        return values
 
 
 class ExtendForm(forms.Form):

@@ -10,6 +10,7 @@ urlpatterns = [
     path("leagues/new/", views.new, name="new"),
     path("leagues/<slug:public_id>/", views.league, name="league"),
     path("leagues/<slug:public_id>/season/<int:number>/", views.season, name="season"),
+    path("leagues/<slug:public_id>/season/<int:number>/log/", views.log, name="log"),
     path("leagues/<slug:public_id>/enter/", views.enter, name="enter"),
     path("leagues/<slug:public_id>/partner/", views.partner, name="partner"),
     path("leagues/<slug:public_id>/partner/<slug:word>/", views.come, name="come"),

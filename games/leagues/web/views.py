@@ -25,6 +25,7 @@ from games.play.models import Strength
 from ..models import League, Season
 from ..read.desk import adjustable_season, finished_games, idle_players
 from ..read.lists import league_list
+from ..read.log import season_log
 from ..read.pages import listed_division, season_page
 from ..record.who import may_see
 from ..refusals import NO_SUCH_LINK, SEASON_STATE
@@ -50,14 +51,21 @@ def _directed(request: HttpRequest, public_id: str) -> Season:
     return season
 
 
+def _page_number(request: HttpRequest) -> int:
+    page = request.GET.get("page", "1")
+    return int(page) if page.isascii() and page.isdecimal() and len(page) < 7 else 1
+
+
 @require_safe
 @never_cache
 def leagues(request: HttpRequest) -> HttpResponse:
     """Leagues, page by page: those open to enter and being played first."""
-    page = request.GET.get("page", "1")
-    number = int(page) if page.isdecimal() and len(page) < 7 else 1
     trail = [_events(), (gettext("Leagues"), "")]
-    context = {"list": league_list(request.user, page=number), "section": "events", "trail": trail}
+    context = {
+        "list": league_list(request.user, page=_page_number(request)),
+        "section": "events",
+        "trail": trail,
+    }
     return render(request, "leagues/leagues.html", context)
 
 
@@ -75,15 +83,30 @@ def season(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     return _page(request, _season(request, public_id, number))
 
 
-def _page(request: HttpRequest, found: Season, *, status: int = 200, **more: Any) -> HttpResponse:
-    asked = request.GET.get("division", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None
-    page = season_page(found, request.user, listed=listed_division(found, request.user, number))
+@require_safe
+@never_cache
+def log(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """What the directors of a season did, page by page."""
+    season = _season(request, public_id, number)
+    context = {
+        "name": season.league.name,
+        "number": season.number,
+        "log": season_log(season, page=_page_number(request)),
+        "section": "events",
+        "trail": _trail(season.league, gettext("From the director")),
+    }
+    return render(request, "leagues/log.html", context)
+
+
+def _page(request: HttpRequest, season: Season, *, status: int = 200, **more: Any) -> HttpResponse:
+    text = request.GET.get("division", "")
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+    page = season_page(season, request.user, listed=listed_division(season, request.user, number))
     context = {
         "league": page,
         "partner_link": request.build_absolute_uri(page.partner_url) if page.partner_url else "",
         "section": "events",
-        "trail": _trail(found.league),
+        "trail": _trail(season.league),
         **more,
     }
     return render(request, "leagues/season.html", context, status=status)
@@ -109,9 +132,9 @@ def new(request: UserRequest) -> HttpResponse:
         raise Http404
     looking = any(name in request.POST for name in ("preview", "choose_preset"))
     clubs = directed_by(request.user)
-    asked = request.POST if request.method == "POST" else None
+    data = request.POST if request.method == "POST" else None
     form = LeagueForm(
-        asked,
+        data,
         user=request.user,
         variant=request.GET.get("variant", ""),
         clubs=clubs,
@@ -136,27 +159,27 @@ def new(request: UserRequest) -> HttpResponse:
 @login_required
 def enter(request: UserRequest, public_id: str) -> HttpResponse:
     """Enter the latest season."""
-    found = _season(request, public_id)
+    season = _season(request, public_id)
     try:
-        entries.enter(found.pk, user=request.user)
+        entries.enter(season.pk, user=request.user)
     except Refused as refused:
-        return _page(request, found, status=422, sorry=str(refused))
-    return redirect(found.league)
+        return _page(request, season, status=422, sorry=str(refused))
+    return redirect(season.league)
 
 
 @require_POST
 @login_required
 def partner(request: UserRequest, public_id: str) -> HttpResponse:
     """Get a link for a partner in a season of pairs, or give it up."""
-    found = _season(request, public_id)
+    season = _season(request, public_id)
     if "stop" in request.POST:
-        entries.stop_looking(found.pk, user=request.user)
-        return redirect(found.league)
+        entries.stop_looking(season.pk, user=request.user)
+        return redirect(season.league)
     try:
-        entries.look_for_partner(found.pk, user=request.user)
+        entries.look_for_partner(season.pk, user=request.user)
     except Refused as refused:
-        return _page(request, found, status=422, sorry=str(refused))
-    return redirect(found.league)
+        return _page(request, season, status=422, sorry=str(refused))
+    return redirect(season.league)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -164,22 +187,22 @@ def partner(request: UserRequest, public_id: str) -> HttpResponse:
 @never_cache
 def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
     """Enter a season of pairs as somebody's partner, by their link."""
-    found = _season(request, public_id)
+    season = _season(request, public_id)
     if request.method == "POST":
         try:
-            entries.enter_as_partner(found.pk, word, user=request.user)
+            entries.enter_as_partner(season.pk, word, user=request.user)
         except Refused as refused:
-            return _page(request, found, status=422, sorry=str(refused))
-        return redirect(found.league)
-    link = entries.link_of(found, word)
+            return _page(request, season, status=422, sorry=str(refused))
+        return redirect(season.league)
+    link = entries.link_of(season, word)
     if link is None or link.user_id == request.user.pk:
-        return _page(request, found, status=404, sorry=gettext(NO_SUCH_LINK.sentence))
+        return _page(request, season, status=404, sorry=gettext(NO_SUCH_LINK.sentence))
     context = {
-        "name": found.league.name,
-        "url": found.league.get_absolute_url(),
+        "name": season.league.name,
+        "url": season.league.get_absolute_url(),
         "who": link.user.name,
         "section": "events",
-        "trail": _trail(found.league, gettext("With a partner")),
+        "trail": _trail(season.league, gettext("With a partner")),
     }
     return render(request, "leagues/come.html", context)
 
@@ -189,18 +212,18 @@ def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
 @never_cache
 def leave(request: UserRequest, public_id: str) -> HttpResponse:
     """Leave the latest season; once it runs, asked again, with what becomes of the games."""
-    found = _season(request, public_id)
-    page = season_page(found, request.user)
+    season = _season(request, public_id)
+    page = season_page(season, request.user)
     if not page.may_leave:
         raise Http404
     if request.method != "POST":
-        context = {"league": page, "section": "events", "trail": _trail(found.league, gettext("Leave"))}
+        context = {"league": page, "section": "events", "trail": _trail(season.league, gettext("Leave"))}
         return render(request, "leagues/leave.html", context)
     try:
-        entries.leave(found.pk, user=request.user)
+        entries.leave(season.pk, user=request.user)
     except Refused as refused:
-        return _page(request, found, status=422, sorry=str(refused))
-    return redirect(found.league)
+        return _page(request, season, status=422, sorry=str(refused))
+    return redirect(season.league)
 
 
 # --- directors --------------------------------------------------------------------------------------------
@@ -214,22 +237,22 @@ def desk(request: UserRequest, public_id: str) -> HttpResponse:
     return _desk(request, _directed(request, public_id))
 
 
-def _desk(request: UserRequest, found: Season, *, status: int = 200, **more: Any) -> HttpResponse:
-    ends_at = found.ends_at.astimezone(request.user.zone).replace(tzinfo=None)
-    page = season_page(found, request.user)
-    last = adjustable_season(found)
-    last_page = None if last is None else page if last == found else season_page(last, request.user)
+def _desk(request: UserRequest, season: Season, *, status: int = 200, **more: Any) -> HttpResponse:
+    ends_at = season.ends_at.astimezone(request.user.zone).replace(tzinfo=None)
+    page = season_page(season, request.user)
+    last = adjustable_season(season)
+    last_page = None if last is None else page if last == season else season_page(last, request.user)
     context = {
         "league": page,
         "last": last_page,
         "finished": finished_games(last_page) if last_page is not None else (),
-        "idle": idle_players(found),
+        "idle": idle_players(season),
         "levels": Strength.choices,
-        "deputies": deputy_lines(found.league, request.user),
-        "organises": organises(found.league, request.user),
+        "deputies": deputy_lines(season.league, request.user),
+        "organises": organises(season.league, request.user),
         "form": ExtendForm(initial={"ends_at": ends_at}),
         "section": "events",
-        "trail": _trail(found.league, gettext("Director’s desk")),
+        "trail": _trail(season.league, gettext("Director’s desk")),
         **more,
     }
     return render(request, "leagues/desk.html", context, status=status)
@@ -238,17 +261,17 @@ def _desk(request: UserRequest, found: Season, *, status: int = 200, **more: Any
 Act = Callable[[UserRequest, Season], None]
 
 
-def _begin(request: UserRequest, found: Season) -> None:
-    direct.begin(found.pk, by=request.user)
+def _begin(request: UserRequest, season: Season) -> None:
+    direct.begin(season.pk, by=request.user)
 
 
-def _withdraw(request: UserRequest, found: Season) -> None:
-    direct.withdraw(found.pk, _number(request, "entrant"), by=request.user, why=request.POST.get("why", ""))
+def _withdraw(request: UserRequest, season: Season) -> None:
+    direct.withdraw(season.pk, _number(request, "entrant"), by=request.user, why=request.POST.get("why", ""))
 
 
-def _decide(request: UserRequest, found: Season) -> None:
+def _decide(request: UserRequest, season: Season) -> None:
     direct.decide_game(
-        found.pk,
+        season.pk,
         _number(request, "fixture"),
         request.POST.get("result", ""),
         by=request.user,
@@ -256,8 +279,8 @@ def _decide(request: UserRequest, found: Season) -> None:
     )
 
 
-def _adjust(request: UserRequest, found: Season) -> None:
-    season = adjustable_season(found)
+def _adjust(request: UserRequest, current: Season) -> None:
+    season = adjustable_season(current)
     if season is None:
         raise Refused(SEASON_STATE)
     direct.adjust(
@@ -269,36 +292,36 @@ def _adjust(request: UserRequest, found: Season) -> None:
     )
 
 
-def _extend(request: UserRequest, found: Season) -> None:
+def _extend(request: UserRequest, season: Season) -> None:
     form = ExtendForm(request.POST)
     ends_at = (
-        form.cleaned_data["ends_at"].replace(tzinfo=request.user.zone) if form.is_valid() else found.ends_at
+        form.cleaned_data["ends_at"].replace(tzinfo=request.user.zone) if form.is_valid() else season.ends_at
     )
-    direct.extend(found.pk, ends_at, by=request.user, why=request.POST.get("why", ""))
+    direct.extend(season.pk, ends_at, by=request.user, why=request.POST.get("why", ""))
 
 
-def _cancel(request: UserRequest, found: Season) -> None:
-    direct.cancel(found.pk, by=request.user, why=request.POST.get("why", ""))
+def _cancel(request: UserRequest, season: Season) -> None:
+    direct.cancel(season.pk, by=request.user, why=request.POST.get("why", ""))
 
 
-def _deputy(request: UserRequest, found: Season) -> None:
-    direct.name_deputy(found.pk, find_person(request.POST.get("who", "")), by=request.user)
+def _deputy(request: UserRequest, season: Season) -> None:
+    direct.name_deputy(season.pk, find_person(request.POST.get("who", "")), by=request.user)
 
 
-def _dismiss(request: UserRequest, found: Season) -> None:
-    direct.dismiss_deputy(found.pk, _number(request, "deputy"), by=request.user)
+def _dismiss(request: UserRequest, season: Season) -> None:
+    direct.dismiss_deputy(season.pk, _number(request, "deputy"), by=request.user)
 
 
-def _step_down(request: UserRequest, found: Season) -> None:
-    direct.step_down(found.pk, user=request.user)
+def _step_down(request: UserRequest, season: Season) -> None:
+    direct.step_down(season.pk, user=request.user)
 
 
-def _add_bot(request: UserRequest, found: Season) -> None:
-    direct.add_bot(found.pk, request.POST.get("level", ""), by=request.user)
+def _add_bot(request: UserRequest, season: Season) -> None:
+    direct.add_bot(season.pk, request.POST.get("level", ""), by=request.user)
 
 
-def _next(request: UserRequest, found: Season) -> None:
-    direct.open_next(found.league, timezone.now() + NEXT_IN, by=request.user)
+def _next(request: UserRequest, season: Season) -> None:
+    direct.open_next(season.league, timezone.now() + NEXT_IN, by=request.user)
 
 
 NEXT_IN = timedelta(days=7)
@@ -320,14 +343,19 @@ def _number(request: UserRequest, name: str) -> int:
 @login_required
 def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
     """Something a director does."""
-    found = _directed(request, public_id)
+    season = _directed(request, public_id)
     if what not in ACTS:
         raise Http404
     try:
-        ACTS[what](request, found)
+        ACTS[what](request, season)
     except Refused as refused:
-        return _desk(request, found, status=422, sorry=str(refused), typed=request.POST)
+        if directs(season.league, request.user):
+            return _desk(request, season, status=422, sorry=str(refused), typed=request.POST)
+        # They were dismissed while they asked: the desk is not theirs to see any more.
+        return _page(request, _season(request, public_id), status=422, sorry=str(refused))
     # Whoever has stepped down has no desk any more.
     return (
-        redirect("leagues:desk", public_id) if directs(found.league, request.user) else redirect(found.league)
+        redirect("leagues:desk", public_id)
+        if directs(season.league, request.user)
+        else redirect(season.league)
     )

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core import contests
@@ -58,10 +59,17 @@ RESULTS = {"home": (1, 0, 0), "away": (0, 1, 0), "third": (0, 0, 1), "draw": (0,
 """What a director may decide, as points by seat."""
 
 
+def lock_for_director(season_id: int, by: User) -> Season:
+    """A season, locked, for one of its directors; raises Refused `no_director`, as every act of this file does."""
+    season = locked(season_id)
+    contests.check_directs(season.league, by)
+    return season
+
+
 def begin(season_id: int, *, by: User) -> None:
     """Begin a season before its time; raises Refused as `run.start`."""
     with transaction.atomic():
-        season = locked(season_id)
+        season = lock_for_director(season_id, by)
         run.start(season.pk)
         _note(season, LeagueActKind.BEGIN, by, "", None)
 
@@ -69,6 +77,8 @@ def begin(season_id: int, *, by: User) -> None:
 def open_next(league: League, starts_at: datetime, *, by: User) -> Season:
     """Open the next season to be entered; raises Refused `season_state`."""
     with transaction.atomic():
+        rows = League.objects.select_for_update(of=("self",)).select_related("club")
+        contests.check_directs(rows.get(pk=league.pk), by)
         season = open_season(league, starts_at)
         _note(season, LeagueActKind.NEXT, by, "", None)
     return season
@@ -77,7 +87,7 @@ def open_next(league: League, starts_at: datetime, *, by: User) -> Season:
 def add_bot(season_id: int, level: str, *, by: User) -> LeagueEntrant:
     """Have a bot of a level enter before the start; raises Refused `season_state`, `season_full`, `no_bot`."""
     with transaction.atomic():
-        season = locked(season_id)
+        season = lock_for_director(season_id, by)
         if season.stage != SeasonStage.ENTRY:
             raise Refused(SEASON_STATE)
         if season.entrants.count() >= MOST_IN_A_SEASON:
@@ -100,15 +110,17 @@ def withdraw(season_id: int, entrant: int, *, by: User, why: str) -> None:
     Raises Refused `not_in_it`, `own_opponent`, `season_state` or `no_reason`.
     """
     with transaction.atomic():
-        season, why = locked(season_id), _reason(why)
-        found = season.entrants.filter(pk=entrant, left_at=None).first()
-        if found is None:
+        season, why = lock_for_director(season_id, by), _reason(why)
+        entrant_row = season.entrants.filter(pk=entrant, left_at=None).first()
+        if entrant_row is None:
             raise Refused(NOT_IN_IT)
-        if by.pk not in found.user_keys and _plays_against(found, by):
+        if by.pk not in entrant_row.user_keys and _plays_against(entrant_row, by):
             raise Refused(OWN_OPPONENT)
-        entrant_before = LeagueEntrant(season=season, user_id=found.user_id, partner_id=found.partner_id)
-        take_out(season, found)
-        act = _note(season, LeagueActKind.WITHDRAW, by, why, found if found.pk else None)
+        entrant_before = LeagueEntrant(
+            season=season, user_id=entrant_row.user_id, partner_id=entrant_row.partner_id
+        )
+        take_out(season, entrant_row)
+        act = _note(season, LeagueActKind.WITHDRAW, by, why, entrant_row if entrant_row.pk else None)
         news.decided(season, [entrant_before], f"act {act.pk}", why)
 
 
@@ -125,18 +137,18 @@ def decide_game(season_id: int, fixture: int, result: str, *, by: User, why: str
     Raises Refused `no_such_game`, `own_game`, `season_state` or `no_reason`.
     """
     with transaction.atomic():
-        season, why = locked(season_id), _reason(why)
+        season, why = lock_for_director(season_id, by), _reason(why)
         if season.stage != SeasonStage.RUNNING:
             raise Refused(SEASON_STATE)
-        found = Fixture.objects.filter(pk=fixture, division__season=season, outcome="")
-        row = found.select_related("game", *FIXTURE_SEATS).first()
+        open_rows = Fixture.objects.filter(pk=fixture, division__season=season, outcome="")
+        row = open_rows.select_related("game", *FIXTURE_SEATS).first()
         if row is None or result not in RESULTS or (result == "third" and row.third is None):
             raise Refused(NO_SUCH_GAME)
         if any(by.pk in each.user_keys for each in row.entrants):
             raise Refused(OWN_GAME)
         if not decide(row, FixtureOutcome.DECIDED, RESULTS[result][: len(row.entrants)], why):
             raise Refused(NO_SUCH_GAME)
-        act = _note(season, LeagueActKind.DECIDE, by, why, None, row)
+        act = _note(season, LeagueActKind.DECIDE, by, why, None, row, _figures(row.points))
         news.decided(season, row.entrants, f"act {act.pk}", why)
         queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
 
@@ -149,13 +161,19 @@ def adjust(season_id: int, fixture: int, points: str, *, by: User, why: str) -> 
     `next_has_begun` or `no_reason`.
     """
     with transaction.atomic():
-        season, why = locked(season_id), _reason(why)
+        season, why = lock_for_director(season_id, by), _reason(why)
         if season.stage not in (SeasonStage.RUNNING, SeasonStage.OVER):
             raise Refused(SEASON_STATE)
         if _is_built_on(season):
             raise Refused(NEXT_HAS_BEGUN)
-        found = Fixture.objects.select_for_update(of=("self",)).filter(pk=fixture, division__season=season)
-        row = found.exclude(outcome__in=("", FixtureOutcome.ANNULLED)).select_related(*FIXTURE_SEATS).first()
+        open_rows = Fixture.objects.select_for_update(of=("self",)).filter(
+            pk=fixture, division__season=season
+        )
+        row = (
+            open_rows.exclude(outcome__in=("", FixtureOutcome.ANNULLED))
+            .select_related(*FIXTURE_SEATS)
+            .first()
+        )
         if row is None:
             raise Refused(NOT_ADJUSTABLE)
         if any(by.pk in each.user_keys for each in row.entrants):
@@ -192,7 +210,7 @@ def _figures(points: Sequence[int]) -> str:
 def extend(season_id: int, ends_at: datetime, *, by: User, why: str) -> None:
     """Give a season more time; raises Refused `no_later_end`, `season_state` or `no_reason`."""
     with transaction.atomic():
-        season, why = locked(season_id), _reason(why)
+        season, why = lock_for_director(season_id, by), _reason(why)
         if season.stage != SeasonStage.RUNNING:
             raise Refused(SEASON_STATE)
         if not season.ends_at < ends_at <= season.ends_at + A_YEAR:
@@ -206,22 +224,31 @@ def extend(season_id: int, ends_at: datetime, *, by: User, why: str) -> None:
 def cancel(season_id: int, *, by: User, why: str) -> None:
     """Cancel a season that has not ended; its games end without a result. Raises Refused as `extend`."""
     with transaction.atomic():
-        season, why = locked(season_id), _reason(why)
-        if season.stage not in (SeasonStage.ENTRY, SeasonStage.RUNNING):
-            raise Refused(SEASON_STATE)
-        still_open = Fixture.objects.filter(division__season=season, outcome="").select_related("game")
-        for row in still_open.order_by("pk"):
-            decide(row, FixtureOutcome.ANNULLED, NO_POINTS, why)
-        season.stage, season.ended_at, season.why = SeasonStage.CANCELLED, timezone.now(), why
-        season.save(update_fields=["stage", "ended_at", "why"])
-        _note(season, LeagueActKind.CANCEL, by, why, None)
-        news.tell(season, "cancelled", why)
+        _cancel(lock_for_director(season_id, by), by, _reason(why))
+
+
+def cancel_with_club(season_id: int, *, by: User) -> None:
+    """Cancel a season because its club is closed by somebody, who need not direct the league."""
+    with transaction.atomic():
+        _cancel(locked(season_id), by, gettext("The club is closed."))
+
+
+def _cancel(season: Season, by: User, why: str) -> None:
+    if season.stage not in (SeasonStage.ENTRY, SeasonStage.RUNNING):
+        raise Refused(SEASON_STATE)
+    still_open = Fixture.objects.filter(division__season=season, outcome="").select_related("game")
+    for row in still_open.order_by("pk"):
+        decide(row, FixtureOutcome.ANNULLED, NO_POINTS, why)
+    season.stage, season.ended_at, season.why = SeasonStage.CANCELLED, timezone.now(), why
+    season.save(update_fields=["stage", "ended_at", "why"])
+    _note(season, LeagueActKind.CANCEL, by, why, None)
+    news.tell(season, "cancelled", why)
 
 
 def name_deputy(season_id: int, user: User, *, by: User) -> None:
     """Make somebody a deputy of a league, if they are none; raises Refused as `contests.name_deputy`."""
     with transaction.atomic():
-        season = locked(season_id)
+        season = lock_for_director(season_id, by)
         if contests.name_deputy(season.league, user, by=by):
             news.tell_deputy(_note(season, LeagueActKind.DEPUTY, by, "", None, deputy=user), user, by)
 
@@ -229,7 +256,7 @@ def name_deputy(season_id: int, user: User, *, by: User) -> None:
 def dismiss_deputy(season_id: int, user: int, *, by: User) -> None:
     """Somebody, by their key, is no deputy any more; raises Refused `not_organiser`."""
     with transaction.atomic():
-        season = locked(season_id)
+        season = lock_for_director(season_id, by)
         gone = contests.dismiss_deputy(season.league, user, by=by)
         if gone is not None:
             news.tell_deputy(_note(season, LeagueActKind.DISMISS, by, "", None, deputy=gone), gone, by)

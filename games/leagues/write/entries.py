@@ -54,7 +54,7 @@ MOST_IN_A_SEASON = 150
 
 def locked(season: int) -> Season:
     """A season, locked: everything that is written about one goes through its row first, a table's row after it."""
-    return Season.objects.select_for_update(of=("self",)).select_related("league").get(pk=season)
+    return Season.objects.select_for_update(of=("self",)).select_related("league__club").get(pk=season)
 
 
 def enter(season_id: int, *, user: User) -> LeagueEntrant:

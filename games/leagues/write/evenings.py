@@ -22,8 +22,7 @@ from games.jobs.refusals import Refused
 
 from ..models import Fixture, FixtureOutcome, LeagueEntrant, Season, SeasonStage
 from ..refusals import OWN_GAME, SEASON_STATE
-from .direct import note_evening
-from .entries import locked
+from .direct import lock_for_director, note_evening
 from .results import decide, settle
 from .setup import ADVANCE
 
@@ -33,27 +32,27 @@ PLAYED_THERE = gettext_noop("This game was played at an evening of the club.")
 def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> int:
     """Fill in the fixtures that were played at an evening, all of a list or none; how many.
 
-    Nobody types a game of their own. Raises Refused `not_yet`, `season_state`, `entered_before` where all of it is
-    entered so already; ValidationError with a sentence for each bad line.
+    Nobody types a game of their own. Raises Refused `no_director`, `not_yet`, `season_state`, `entered_before` where
+    all of it is entered so already; ValidationError with a sentence for each bad line.
     """
     with transaction.atomic():
-        season = locked(season_id)
+        season = lock_for_director(season_id, by)
         if evening.starts_at > timezone.now():
             raise Refused(NOT_YET)
         if season.stage != SeasonStage.RUNNING:
             raise Refused(SEASON_STATE)
         players = 3 if season.league.is_of_threes else 2
         rows = list(season.entrants.filter(left_at=None).select_related("user", "partner"))
-        found = _Fixtures(season, evening, {row.pk for row in rows if by.pk in row.user_keys})
-        read_games(text, names_of(_named(rows)), players, found.take)
-        if found.taken and all(found.is_entered(row, points) for row, points in found.taken):
+        fixtures = _Fixtures(season, evening, {row.pk for row in rows if by.pk in row.user_keys})
+        read_games(text, names_of(_named(rows)), players, fixtures.take)
+        if fixtures.taken and all(fixtures.is_entered(row, points) for row, points in fixtures.taken):
             raise Refused(ENTERED_BEFORE)
-        for row, points in found.taken:
+        for row, points in fixtures.taken:
             _fill_in(row, points, evening)
-        if found.taken:
+        if fixtures.taken:
             note_evening(season, evening.title, by=by)
             queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
-    return len(found.taken)
+    return len(fixtures.taken)
 
 
 def _fill_in(row: Fixture, points: tuple[int, ...], evening: Evening) -> None:

@@ -25,7 +25,8 @@ def remind(season: Season) -> None:
     waiting = Fixture.objects.filter(division__season=season, outcome="")
     at_it = [Q(pk__in=waiting.exclude(**{seat: None}).values(seat)) for seat in FIXTURE_SEATS]
     busy = season.entrants.filter(reduce(or_, at_it))
-    _tell(season, busy, "closing", "closing")
+    # A season that was extended ends once more.
+    _tell(season, busy, "closing", f"closing {season.ends_at:%Y-%m-%d %H:%M}")
 
 
 def decided(season: Season, entrants: Iterable[LeagueEntrant], key: str, words: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
-
 from games.clubs.core.events import ClubClosed, ClubEvent, ClubLeft
 
 from ..models import LeagueDeputy, Season, SeasonStage
@@ -23,4 +21,4 @@ def on_club_event(event: ClubEvent) -> None:
         return
     waiting = Season.objects.filter(league__club=event.club, stage=SeasonStage.ENTRY).order_by("pk")
     for key in waiting.values_list("pk", flat=True):
-        direct.cancel(key, by=event.by, why=gettext("The club is closed."))
+        direct.cancel_with_club(key, by=event.by)

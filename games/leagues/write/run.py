@@ -130,38 +130,40 @@ def _begin(season: Season, now: datetime) -> bool:
 def _parted(season: Season, entrants: Sequence[LeagueEntrant]) -> Sequence[Sequence[str]]:
     """The divisions: out of the final places of the last season that had some, with the newcomers by their ratings.
 
-    Seasons that were cancelled before their start are passed over; whoever has no place in the last one is a newcomer.
+    Seasons that were cancelled are passed over; whoever has no place in the last one is a newcomer.
     """
     size = season.league.division_size
-    earlier = season.league.seasons.filter(number__lt=season.number, divisions__isnull=False)
+    earlier = season.league.seasons.filter(
+        number__lt=season.number, stage=SeasonStage.OVER, divisions__isnull=False
+    )
     last = earlier.order_by("-number").first()
     now = {} if last is None else _by_former_row(entrants, last)
     before: list[list[str]] = []
-    known: set[str] = set()
+    names: set[str] = set()
     gone: set[str] = set()
     for division in () if last is None else last.divisions.order_by("number"):
         rows = division.entrants.order_by("place", "number").filter(annulled=False)
         before.append([now.get(row.pk, f"gone {row.pk}") for row in rows])
-        known.update(now[row.pk] for row in rows if row.pk in now)
+        names.update(now[row.pk] for row in rows if row.pk in now)
         gone.update(f"gone {row.pk}" for row in rows if row.pk not in now)
-    newcomers = _by_rating(season, [each for each in entrants if each.key not in known])
+    newcomers = _by_rating(season, [each for each in entrants if each.key not in names])
     return next_season(before, gone, newcomers, size, season.league.least)
 
 
 def _by_former_row(entrants: Sequence[LeagueEntrant], last: Season) -> dict[int, str]:
     """The keys of these by their row in an earlier season, back through the seasons between."""
-    found: dict[int, str] = {}
+    divisions_ahead: dict[int, str] = {}
     ahead = {each.before_id: each.key for each in entrants if each.before_id is not None}
     while ahead:
         rows = LeagueEntrant.objects.filter(pk__in=ahead).values_list("pk", "season", "before")
         back: dict[int, str] = {}
         for pk, season, before in rows:
             if season == last.pk:
-                found[pk] = ahead[pk]
+                divisions_ahead[pk] = ahead[pk]
             elif before is not None:
                 back[before] = ahead[pk]
         ahead = back
-    return found
+    return divisions_ahead
 
 
 def _by_rating(season: Season, entrants: Sequence[LeagueEntrant]) -> list[str]:
@@ -170,8 +172,8 @@ def _by_rating(season: Season, entrants: Sequence[LeagueEntrant]) -> list[str]:
     figures = figures_among(user for each in entrants for user in each.user_keys)
     ranked = []
     for place, each in enumerate(sorted(entrants, key=lambda each: (each.entered_at, each.pk))):
-        known = [figures.get((user, family, KIND_OF[pace].value)) for user in each.user_keys]
-        numbers = [figure.number for figure in known if figure is not None]
+        own_figures = [figures.get((user, family, KIND_OF[pace].value)) for user in each.user_keys]
+        numbers = [figure.number for figure in own_figures if figure is not None]
         whole = bool(numbers) and len(numbers) == len(each.user_keys)
         ranked.append((not whole, -mean(numbers) if whole else 0, place, each.key))
     return [key for *_order, key in sorted(ranked)]
@@ -258,7 +260,7 @@ def _look_ahead(season: Season, division: Division) -> None:
         still_open=to_come,
         most_open=EXACT_UP_TO if len(set(to_come)) == len(to_come) else BY_POINTS_ALONE,
     )
-    division.possible = {name: [found.best, found.worst] for name, found in places.items()}
+    division.possible = {name: [reach.best, reach.worst] for name, reach in places.items()}
     division.save(update_fields=["possible"])
 
 

@@ -98,10 +98,10 @@ def may_read(series: Series, *, member: bool) -> bool:
 
 def series_of_club(club: Club, *, member: bool) -> tuple[SeriesLine, ...]:
     """The latest series of a club that may be read."""
-    found = Series.objects.filter(club=club)
+    rows_of_club = Series.objects.filter(club=club)
     if not member:
-        found = found.exclude(pk__in=SeriesPart.objects.filter(FOR_MEMBERS).values("series"))
-    rows = found.annotate(number=Count("parts"))[:OF_A_CLUB]
+        rows_of_club = rows_of_club.exclude(pk__in=SeriesPart.objects.filter(FOR_MEMBERS).values("series"))
+    rows = rows_of_club.annotate(number=Count("parts"))[:OF_A_CLUB]
     return tuple(SeriesLine(row.name, row.get_absolute_url(), _parts(row.number)) for row in rows)
 
 
@@ -110,16 +110,16 @@ def _parts(number: int) -> str:
 
 
 def series_page(
-    series: Series, reader: Any, *, directs: bool, whole: bool = True, asked: int | None = None
+    series: Series, reader: Any, *, directs: bool, whole: bool = True, page_number: int | None = None
 ) -> SeriesPage:
-    """The table for a reader, or of a long one the page that is `asked` for, else the one with the reader.
+    """The table for a reader, or of a long one its page `page_number`, else the one with the reader.
 
-    As many questions however much there is.
+    As many queries however much there is.
     """
     rows = series.parts.select_related("tournament", "season__league", "evening")
     parts = sorted(rows, key=lambda part: (part.begins_at, part.pk))
     results = _results(series)
-    paged = _paged(_standing(series, results), reader, whole=whole, asked=asked)
+    paged = _paged(_standing(series, results), reader, whole=whole, page_number=page_number)
     columns = tuple(part_column(part, number, directs=directs) for number, part in enumerate(parts, 1))
     return SeriesPage(
         public_id=series.public_id,
@@ -139,8 +139,8 @@ def series_page(
 def _results(series: Series) -> list[PlayerResult]:
     """All results, light: a table of the year has some thousand."""
     rows = SeriesResult.objects.filter(part__series=series).order_by()
-    found = rows.values_list("part", "user", "bot", "place", "hundredths")
-    return [PlayerResult(*row) for row in found]
+    values = rows.values_list("part", "user", "bot", "place", "hundredths")
+    return [PlayerResult(*row) for row in values]
 
 
 def _players(results: list[PlayerResult]) -> dict[tuple[int | None, int | None], User | Bot]:
@@ -169,21 +169,21 @@ def rule_words(series: Series) -> tuple[str, ...]:
     """The rule in sentences."""
     if series.points:
         facts = {"points": ", ".join(str(each) for each in series.points)}
-        said = [gettext("Points for the places, from the first: %(points)s; none below.") % facts]
-        said.append(gettext("Places of a league are counted on from division to division."))
+        sentences = [gettext("Points for the places, from the first: %(points)s; none below.") % facts]
+        sentences.append(gettext("Places of a league are counted on from division to division."))
     else:
-        said = [gettext("The percentages are added up.")]
+        sentences = [gettext("The percentages are added up.")]
     if series.best:
         best = ngettext(
             "The best %(number)d result of each player counts.",
             "The best %(number)d results of each player count.",
             series.best,
         )
-        said.append(best % {"number": series.best})
+        sentences.append(best % {"number": series.best})
     else:
-        said.append(gettext("All results count."))
-    said.append(gettext("Players with the same total share a place."))
-    return tuple(said)
+        sentences.append(gettext("All results count."))
+    sentences.append(gettext("Players with the same total share a place."))
+    return tuple(sentences)
 
 
 class PlayerResult(NamedTuple):
@@ -230,7 +230,7 @@ def _standing(series: Series, results: list[PlayerResult]) -> list[_Standing]:
     return sorted(rows, key=lambda each: (each.line.place, each.name.casefold()))
 
 
-def _paged(rows: list[_Standing], reader: Any, *, whole: bool, asked: int | None) -> Page[_Standing]:
+def _paged(rows: list[_Standing], reader: Any, *, whole: bool, page_number: int | None) -> Page[_Standing]:
     if whole:
         return Paginator(rows, max(len(rows), 1)).get_page(1)
     mine = reader.pk if isinstance(reader, User) else None
@@ -242,7 +242,7 @@ def _paged(rows: list[_Standing], reader: Any, *, whole: bool, asked: int | None
         ),
         0,
     )
-    return Paginator(rows, PLAYERS_A_PAGE).get_page(asked or own // PLAYERS_A_PAGE + 1)
+    return Paginator(rows, PLAYERS_A_PAGE).get_page(page_number or own // PLAYERS_A_PAGE + 1)
 
 
 def _player_row(row: _Standing, parts: list[SeriesPart], reader: Any) -> PlayerRow:

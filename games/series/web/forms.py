@@ -62,21 +62,21 @@ class SeriesForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """The points as numbers, where they are asked for."""
-        asked = self.cleaned_data
-        words = [word for word in re.split(r"[\s,;]+", asked.get("points") or "") if word]
-        if asked.get("by") == PERCENT:
-            return asked | {"points": []}
+        values = self.cleaned_data
+        words = [word for word in re.split(r"[\s,;]+", values.get("points") or "") if word]
+        if values.get("by") == PERCENT:
+            return values | {"points": []}
         if not words or any(not word.isdecimal() or len(word) > 4 for word in words):
             self.add_error("points", _("Write whole numbers with spaces between them, as “10 6 3”."))
         else:
-            asked["points"] = [int(word) for word in words]
-        return asked
+            values["points"] = [int(word) for word in words]
+        return values
 
     @property
     def settings(self) -> SeriesSettings:
         """What was filled in, once it is valid."""
-        asked = self.cleaned_data
-        return SeriesSettings(asked["name"], asked["words"], asked["points"], asked["best"])
+        values = self.cleaned_data
+        return SeriesSettings(values["name"], values["words"], values["points"], values["best"])
 
 
 class ResultsForm(forms.Form):

@@ -54,13 +54,15 @@ def _trail(club: Club, *more: tuple[str, str]) -> Trail:
 @never_cache
 def series(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table of a series."""
-    found = _series_for(request, public_id)
-    asked = request.GET.get("page", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else None
-    directing = directs(found.club, request.user)
+    series_row = _series_for(request, public_id)
+    text = request.GET.get("page", "")
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
+    directing = directs(series_row.club, request.user)
     context = {
-        "series": pages.series_page(found, request.user, directs=directing, whole=False, asked=number),
-        "trail": _trail(found.club, (found.name, "")),
+        "series": pages.series_page(
+            series_row, request.user, directs=directing, whole=False, page_number=number
+        ),
+        "trail": _trail(series_row.club, (series_row.name, "")),
         "section": "clubs",
     }
     return render(request, "series/series.html", context)
@@ -69,8 +71,8 @@ def series(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def table_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table as CSV: place, name, total, and each part; a result that does not count stands in brackets."""
-    found = _series_for(request, public_id)
-    page = pages.series_page(found, request.user, directs=False)
+    series_row = _series_for(request, public_id)
+    page = pages.series_page(series_row, request.user, directs=False)
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(["place", "name", "total", *(_plain(part.name) for part in page.parts)])
@@ -79,7 +81,7 @@ def table_csv(request: HttpRequest, public_id: str) -> HttpResponse:
         writer.writerow([row.place, _plain(row.name), row.total, *cells])
     response = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
     response["Cache-Control"] = "private, no-store"
-    response["Content-Disposition"] = f'attachment; filename="series-{found.public_id}.csv"'
+    response["Content-Disposition"] = f'attachment; filename="series-{series_row.public_id}.csv"'
     return response
 
 
@@ -112,19 +114,22 @@ def new(request: UserRequest, club_id: str) -> HttpResponse:
 @never_cache
 def settings(request: UserRequest, public_id: str) -> HttpResponse:
     """The name and the rule of a series."""
-    found = _own_series(request, public_id)
-    form = SeriesForm.of(request.POST or None, found)
+    series_row = _own_series(request, public_id)
+    form = SeriesForm.of(request.POST or None, series_row)
     if form.is_bound and form.is_valid():
         try:
-            setup.change(found, form.settings, by=request.user)
+            setup.change(series_row, form.settings, by=request.user)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
             messages.success(request, gettext("That is kept."))
-            return redirect(found)
+            return redirect(series_row)
     here = (gettext("Settings"), "")
     return _form(
-        request, form, gettext("Settings"), _trail(found.club, (found.name, found.get_absolute_url()), here)
+        request,
+        form,
+        gettext("Settings"),
+        _trail(series_row.club, (series_row.name, series_row.get_absolute_url()), here),
     )
 
 
@@ -138,23 +143,26 @@ def _form(request: UserRequest, form: SeriesForm, title: str, trail: Trail) -> H
 @never_cache
 def parts(request: UserRequest, public_id: str) -> HttpResponse:
     """The parts of a series, and what could become one; a post puts one in."""
-    found = _own_series(request, public_id)
+    series_row = _own_series(request, public_id)
     if request.method == "POST":
         try:
-            setup.add_part(found, request.POST.get("part", "")[:40], by=request.user)
+            setup.add_part(series_row, request.POST.get("part", "")[:40], by=request.user)
         except Refused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, gettext("It is a part of the series now."))
         return redirect("series:parts", public_id)
     offered = [
-        (setup.word_of(part), pages.part_column(part, 0, directs=True)) for part in setup.candidates(found)
+        (setup.word_of(part), pages.part_column(part, 0, directs=True))
+        for part in setup.candidates(series_row)
     ]
     context = {
-        "series": pages.series_page(found, request.user, directs=True),
+        "series": pages.series_page(series_row, request.user, directs=True),
         "offered": offered,
-        "fixed": setup.has_ended(found),
-        "trail": _trail(found.club, (found.name, found.get_absolute_url()), (gettext("Parts"), "")),
+        "fixed": setup.has_ended(series_row),
+        "trail": _trail(
+            series_row.club, (series_row.name, series_row.get_absolute_url()), (gettext("Parts"), "")
+        ),
         "section": "clubs",
     }
     return render(request, "series/parts.html", context)
@@ -164,9 +172,9 @@ def parts(request: UserRequest, public_id: str) -> HttpResponse:
 @require_POST
 def take_out(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     """Take a part out of a series."""
-    found = _own_series(request, public_id)
+    series_row = _own_series(request, public_id)
     try:
-        setup.take_out(found, pk, by=request.user)
+        setup.take_out(series_row, pk, by=request.user)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -179,27 +187,27 @@ def take_out(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
 @never_cache
 def results(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     """Type the results of an evening."""
-    found = _own_series(request, public_id)
-    part = found.parts.filter(pk=pk, evening__isnull=False).select_related("evening").first()
+    series_row = _own_series(request, public_id)
+    part = series_row.parts.filter(pk=pk, evening__isnull=False).select_related("evening").first()
     if part is None or part.evening is None:
         raise Http404
     form = ResultsForm(request.POST or None, initial={"results": pages.typed_lines(part)})
     if form.is_bound and form.is_valid():
         try:
-            evening_results.type_results(found, pk, form.cleaned_data["results"], by=request.user)
+            evening_results.type_results(series_row, pk, form.cleaned_data["results"], by=request.user)
         except Refused as refused:
             form.add_error(None, str(refused))
         except ValidationError as faults:
             form.add_error("results", faults)
         else:
             messages.success(request, gettext("The results are in the table."))
-            return redirect(found)
+            return redirect(series_row)
     here = (part.evening.title, "")
     context = {
         "form": form,
         "title": gettext("Results: %(evening)s") % {"evening": part.evening.title},
-        "percent": not found.points,
-        "trail": _trail(found.club, (found.name, found.get_absolute_url()), here),
+        "percent": not series_row.points,
+        "trail": _trail(series_row.club, (series_row.name, series_row.get_absolute_url()), here),
         "section": "clubs",
     }
     return render(request, "series/results.html", context, status=422 if form.is_bound else 200)

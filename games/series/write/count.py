@@ -48,18 +48,18 @@ def count(key: int) -> None:
         if part is None:
             return
         if part.tournament is not None:
-            found = list(_of_tournament(part, part.tournament))
+            results = list(_of_tournament(part, part.tournament))
         elif part.season is not None:
-            found = list(_of_season(part, part.season))
+            results = list(_of_season(part, part.season))
         else:
             return
-        store(part, found)
+        store(part, results)
 
 
-def store(part: SeriesPart, found: list[SeriesResult]) -> None:
+def store(part: SeriesPart, results: list[SeriesResult]) -> None:
     """These results of a part, which has ended with them; part is locked."""
     SeriesResult.objects.filter(part=part).delete()
-    SeriesResult.objects.bulk_create(found)
+    SeriesResult.objects.bulk_create(results)
     if part.ended_at is None:
         part.ended_at = timezone.now()
         part.save(update_fields=["ended_at"])

@@ -30,13 +30,15 @@ def type_results(series: Series, part: int, text: str, *, by: User) -> int:
     Raises Refused `no_part`, `not_yet`, `not_yours`, `closed`; ValidationError with a sentence for each bad line.
     """
     with locked_series(series, by=by) as now:
-        found = SeriesPart.objects.select_for_update(of=("self",)).select_related("evening")
-        row = found.filter(series=now, pk=part, evening__isnull=False).first()
+        rows = SeriesPart.objects.select_for_update(of=("self",)).select_related("evening")
+        row = rows.filter(series=now, pk=part, evening__isnull=False).first()
         if row is None or row.evening is None:
             raise Refused(NO_PART)
         if row.evening.starts_at > timezone.now():
             raise Refused(NOT_YET)
         results = _read(row, now, text)
+        if not results and row.ended_at is None:
+            raise ValidationError(_("Write a name and a figure, as “Name 1”."))
         store(row, results)
     return len(results)
 
@@ -45,23 +47,28 @@ def _read(part: SeriesPart, series: Series, text: str) -> list[SeriesResult]:
     members: dict[str, list[int]] = {}
     for member in members_of(series.club):
         members.setdefault(member.user.name.casefold(), []).append(member.user_id)
+    # Who has left the club since keeps the line they have.
+    for user in User.objects.filter(pk__in=part.results.filter(user__isnull=False).values("user")):
+        people = members.setdefault(user.name.casefold(), [])
+        if user.pk not in people:
+            people.append(user.pk)
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > LINES:
         raise ValidationError(_("That is too many lines: %(lines)d at most.") % {"lines": LINES})
-    found: dict[str, SeriesResult] = {}
+    results: dict[str, SeriesResult] = {}
     faults = []
     for number, line in lines:
         try:
             result = _result(part, series, line, members)
-            if result.key in found:
+            if result.key in results:
                 raise ValidationError(_("This member has a line already."))
-            found[result.key] = result
+            results[result.key] = result
         except ValidationError as fault:
             facts = {"number": number, "why": fault.messages[0]}
             faults.append(_("Line %(number)d: %(why)s") % facts)
     if faults:
         raise ValidationError(faults)
-    return list(found.values())
+    return list(results.values())
 
 
 def _result(part: SeriesPart, series: Series, line: str, members: dict[str, list[int]]) -> SeriesResult:

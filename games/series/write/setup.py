@@ -126,12 +126,12 @@ def candidates(series: Series) -> list[SeriesPart]:
     evenings = Evening.objects.filter(club=club, starts_at__gt=now).exclude(
         pk__in=taken.filter(evening__isnull=False).values("evening")
     )
-    found = [SeriesPart(series=series, tournament=each) for each in tournaments[:PARTS]]
-    found += [SeriesPart(series=series, season=each) for each in seasons.select_related("league")[:PARTS]]
-    found += [SeriesPart(series=series, evening=each) for each in evenings[:PARTS]]
+    parts = [SeriesPart(series=series, tournament=each) for each in tournaments[:PARTS]]
+    parts += [SeriesPart(series=series, season=each) for each in seasons.select_related("league")[:PARTS]]
+    parts += [SeriesPart(series=series, evening=each) for each in evenings[:PARTS]]
     if not series.points:
-        found = [part for part in found if gives_percent(part)]
-    return sorted(found, key=lambda part: (part.begins_at, word_of(part)))
+        parts = [part for part in parts if gives_percent(part)]
+    return sorted(parts, key=lambda part: (part.begins_at, word_of(part)))
 
 
 def word_of(part: SeriesPart) -> str:
@@ -149,11 +149,11 @@ def add_part(series: Series, word: str, *, by: User) -> SeriesPart:
     with locked_series(series, by=by) as now:
         if now.parts.count() >= PARTS:
             raise Refused(PARTS_ENOUGH, parts=PARTS)
-        found = next((part for part in candidates(now) if word_of(part) == word), None)
-        if found is None:
+        candidate = next((part for part in candidates(now) if word_of(part) == word), None)
+        if candidate is None:
             raise Refused(PART_ENDED if _is_known(now, word) else NO_PART)
-        found.save()
-    return found
+        candidate.save()
+    return candidate
 
 
 def _is_known(series: Series, word: str) -> bool:
@@ -177,9 +177,9 @@ def _is_known(series: Series, word: str) -> bool:
 def take_out(series: Series, part: int, *, by: User) -> None:
     """Take a part out, until one has ended; raises Refused `part_stands`, `no_part`."""
     with locked_series(series, by=by) as now:
-        found = now.parts.filter(pk=part).first()
-        if found is None:
+        row = now.parts.filter(pk=part).first()
+        if row is None:
             raise Refused(NO_PART)
         if has_ended(now):
             raise Refused(PART_STANDS)
-        found.delete()
+        row.delete()

@@ -40,16 +40,18 @@ class Command(OneLineCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What can be asked."""
-        asked = parser.add_subparsers(dest="what", required=True, parser_class=OneLineParser, metavar="WHAT")
-        applying = asked.add_parser("apply", help="the ladder after each line of a file")
+        commands = parser.add_subparsers(
+            dest="what", required=True, parser_class=OneLineParser, metavar="WHAT"
+        )
+        applying = commands.add_parser("apply", help="the ladder after each line of a file")
         applying.add_argument(
             "file", metavar="FILE", help="time,kind,who,against,result; - reads standard input"
         )
         applying.add_argument("--json", action="store_true", help="answer in JSON")
 
-    def answer(self, asked: Mapping[str, Any]) -> tuple[Any, str]:
+    def answer(self, arguments: Mapping[str, Any]) -> tuple[Any, str]:
         """The ladder after each line."""
-        steps = list(_steps(text_of(asked["file"])))
+        steps = list(_steps(text_of(arguments["file"])))
         facts = [
             {"line": line, "moves": [_facts(move) for move in moves], "ladder": list(ladder)}
             for line, moves, ladder in steps

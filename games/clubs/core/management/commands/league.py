@@ -35,8 +35,10 @@ class Command(OneLineCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What can be asked."""
-        asked = parser.add_subparsers(dest="what", required=True, parser_class=OneLineParser, metavar="WHAT")
-        table = asked.add_parser("table", help="the table out of the games of a file")
+        commands = parser.add_subparsers(
+            dest="what", required=True, parser_class=OneLineParser, metavar="WHAT"
+        )
+        table = commands.add_parser("table", help="the table out of the games of a file")
         table.add_argument(
             "file", metavar="FILE", help="home,away,home_points,away_points; - reads standard input"
         )
@@ -52,13 +54,15 @@ class Command(OneLineCommand):
         table.add_argument("--legs", default="1", help="how often two meet: 1, or 2 for once at home each")
         table.add_argument("--json", action="store_true", help="answer in JSON")
 
-    def answer(self, asked: Mapping[str, Any]) -> tuple[Any, str]:
+    def answer(self, arguments: Mapping[str, Any]) -> tuple[Any, str]:
         """The table from the top."""
-        names = _names(asked["players"])
+        names = _names(arguments["players"])
         rules = LeagueRules(
-            _points(asked), _tie_breaks(asked["tie_breaks"]), whole(asked["legs"], None, "legs", 1, 2)
+            _points(arguments),
+            _tie_breaks(arguments["tie_breaks"]),
+            whole(arguments["legs"], None, "legs", 1, 2),
         )
-        games = _games(text_of(asked["file"]), names, rules.legs)
+        games = _games(text_of(arguments["file"]), names, rules.legs)
         ranges = possible_places(names, games, rules)
         facts = [
             {**asdict(row), "best": ranges[row.name].best, "worst": ranges[row.name].worst}
@@ -77,9 +81,9 @@ def _names(text: str) -> tuple[str, ...]:
     return names
 
 
-def _points(asked: Mapping[str, Any]) -> LeaguePoints:
+def _points(arguments: Mapping[str, Any]) -> LeaguePoints:
     win, draw, loss = (
-        whole(asked[name], None, f"points for a {name}", -MOST_POINTS, MOST_POINTS)
+        whole(arguments[name], None, f"points for a {name}", -MOST_POINTS, MOST_POINTS)
         for name in ("win", "draw", "loss")
     )
     try:
@@ -90,15 +94,15 @@ def _points(asked: Mapping[str, Any]) -> LeaguePoints:
 
 def _tie_breaks(text: str) -> tuple[TieBreak, ...]:
     words = [word.strip() for word in text.split(",")] if text.strip() else []
-    found = tuple(TieBreak(choice(word, [each.value for each in TieBreak])) for word in words)
-    if len(set(found)) != len(found):
+    tie_breaks = tuple(TieBreak(choice(word, [each.value for each in TieBreak])) for word in words)
+    if len(set(tie_breaks)) != len(tie_breaks):
         raise BadResults(None, text, "each tie-break once")
-    return found
+    return tie_breaks
 
 
 def _games(text: str, names: Sequence[str], legs: int) -> tuple[LeagueGame, ...]:
     """The finished games; raises BadResults, for one that is played already too."""
-    found: list[LeagueGame] = []
+    games: list[LeagueGame] = []
     played: dict[tuple[str, ...], int] = {}
     for number, (home, away, home_word, away_word) in rows(text, FIELDS, header_wanted=False):
         for name in (home, away):
@@ -113,8 +117,8 @@ def _games(text: str, names: Sequence[str], legs: int) -> tuple[LeagueGame, ...]
             )
         played[pair] = number
         points = [whole(word, number, "points", -MOST_POINTS, MOST_POINTS) for word in (home_word, away_word)]
-        found.append(LeagueGame(home, away, *points))
-    return tuple(found)
+        games.append(LeagueGame(home, away, *points))
+    return tuple(games)
 
 
 def _words(facts: Sequence[Mapping[str, Any]]) -> str:
