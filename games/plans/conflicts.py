@@ -57,8 +57,8 @@ def conflicts(
     Of a plan that is said to do nothing while another stands, `decide` makes no move while it does.
     """
     sight = sight_of(engine, view)
-    found = ((place, _wrong(sight, plans, place, target)) for place in range(len(plans)))
-    return tuple(Conflict(place, reason) for place, reason in found if reason is not None)
+    reasons = ((place, _wrong(sight, plans, place, target)) for place in range(len(plans)))
+    return tuple(Conflict(place, reason) for place, reason in reasons if reason is not None)
 
 
 def _wrong(sight: Reading, plans: Sequence[Plan], place: int, target: int | None) -> Phrase | None:
@@ -66,8 +66,8 @@ def _wrong(sight: Reading, plans: Sequence[Plan], place: int, target: int | None
     if plan in plans[:place]:
         return Phrase("plan_conflict_twice")
     # In the order in which they are asked for a move.
-    asked = sorted(range(len(plans)), key=lambda number: plans[number].rank)
-    for number in asked[: asked.index(place)]:
+    order = sorted(range(len(plans)), key=lambda number: plans[number].rank)
+    for number in order[: order.index(place)]:
         if _keeps_back(sight, plans[number], plan):
             return Phrase("plan_conflict_idle", {"plan": plans[number].words()})
     if _passes(plans) and sight.known.buyer is None and family_of(sight.engine).after_auction(plan):

@@ -92,7 +92,7 @@ def settle(engine: DealEngine[Any, Any], view: Any, plans: Sequence[Plan]) -> Pl
 
 
 def _place(plans: Sequence[Plan], plan: Plan) -> int:
-    return next(place for place, known in enumerate(plans) if known is plan)
+    return next(place for place, each in enumerate(plans) if each is plan)
 
 
 def _decide(sight: Reading, plans: Sequence[Plan]) -> Decision:

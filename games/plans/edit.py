@@ -64,15 +64,15 @@ def edited(engine: DealEngine[Any, Any], view: Any, kind: str, answers: Mapping[
 
 def _begun(engine: DealEngine[Any, Any], view: Any) -> dict[str, Plan]:
     """For each kind that can be made now a plan to begin with: what is suggested first, or what fits any hand."""
-    found: dict[str, Plan] = {}
+    plans: dict[str, Plan] = {}
     for plan in suggest(engine, view):
         if plan.kind in EDITORS:
-            found.setdefault(plan.kind, plan)
+            plans.setdefault(plan.kind, plan)
     sight = sight_of(engine, view)
     if (hand := sight.shown.hand) and sight.has_tricks and not sight.over:
-        found.setdefault("queue", Queue((hand[0],)))
-        found.setdefault("when", When(SuitLed(), PlayBy(Choosing.LOWEST)))
-    return found
+        plans.setdefault("queue", Queue((hand[0],)))
+        plans.setdefault("when", When(SuitLed(), PlayBy(Choosing.LOWEST)))
+    return plans
 
 
 # --- what is asked --------------------------------------------------------------------------------------
@@ -83,10 +83,10 @@ def _queue(sight: Reading, plan: Queue) -> Sequence[PlanQuestion]:
 
 
 def _bid_up_to(sight: Reading, plan: BidUpTo) -> Sequence[PlanQuestion]:
-    asked = [plan_questions.number("limit", bids(sight), plan.limit)]
+    fields = [plan_questions.number("limit", bids(sight), plan.limit)]
     if any(len(side) > 1 for side in sight.engine.sides):
-        asked.append(plan_questions.flag("over_partner", plan.over_partner))
-    return asked
+        fields.append(plan_questions.flag("over_partner", plan.over_partner))
+    return fields
 
 
 def _bid_as_suggested(sight: Reading, plan: BidAsSuggested) -> Sequence[PlanQuestion]:
@@ -110,7 +110,7 @@ def _when(sight: Reading, plan: When) -> Sequence[PlanQuestion]:
     by = None if isinstance(plan.trigger, OnLead) else plan.trigger.by
     bare = plan.trigger if isinstance(plan.trigger, OnLead) else replace(plan.trigger, by=None)
     trigger, action = data_of(TRIGGERS, "on", bare), data_of(ACTIONS, "do", plan.action)
-    asked = [
+    fields = [
         plan_questions.one(
             "trigger", ((data_of(TRIGGERS, "on", each), each.words()) for each in triggers), trigger
         ),
@@ -120,8 +120,8 @@ def _when(sight: Reading, plan: When) -> Sequence[PlanQuestion]:
         plan_questions.one("else_", elses, plan.else_.value),
     ]
     if len(others) > 1:
-        asked.insert(1, plan_questions.one("trigger.by", seats, by))
-    return asked
+        fields.insert(1, plan_questions.one("trigger.by", seats, by))
+    return fields
 
 
 EDITORS: Mapping[str, Ask] = {

@@ -57,7 +57,8 @@ class FieldReading:
 
 
 def _bad(name: object) -> BadPlan:
-    return BadPlan("plan_bad_value", what=str(name)[:20])
+    # A program may send half a letter, which no reply could say again.
+    return BadPlan("plan_bad_value", what=str(name)[:20].encode("utf-8", "replace").decode())
 
 
 def _plain(reading: Callable[[object], bool]) -> FieldReading:
@@ -96,9 +97,9 @@ def cards(low: int = 1, high: int = LONGEST, default: Any = dataclasses.MISSING)
             raise _bad(value)
         if len(value) > high:
             raise BadPlan("plan_too_long", most=high)
-        if not may(found := tuple(value)):
+        if not may(entries := tuple(value)):
             raise _bad(value)
-        return found
+        return entries
 
     return cast("tuple[Card, ...]", _field(FieldReading(read, list, may), default))
 
@@ -120,9 +121,9 @@ def some_of(words: tuple[str, ...]) -> tuple[str, ...]:
         return isinstance(value, tuple) and value == tuple(word for word in words if word in value)
 
     def read(value: object) -> object:
-        if not isinstance(value, list) or not may(found := tuple(value)):
+        if not isinstance(value, list) or not may(entries := tuple(value)):
             raise _bad(value)
-        return found
+        return entries
 
     return cast("tuple[str, ...]", _field(FieldReading(read, list, may), ()))
 
@@ -138,9 +139,9 @@ def word_list() -> tuple[str, ...]:
         )
 
     def read(value: object) -> object:
-        if not isinstance(value, list) or not may(found := tuple(value)):
+        if not isinstance(value, list) or not may(entries := tuple(value)):
             raise _bad(value)
-        return found
+        return entries
 
     return cast("tuple[str, ...]", _field(FieldReading(read, list, may), dataclasses.MISSING))
 
@@ -175,9 +176,9 @@ def word(kind: type[W], default: Any = dataclasses.MISSING) -> W:
     """A field for one of the words of an Enum."""
 
     def read(value: object) -> object:
-        for known in kind:
-            if value == known.value and isinstance(value, str):
-                return known
+        for member in kind:
+            if value == member.value and isinstance(value, str):
+                return member
         raise _bad(value)
 
     return cast(
@@ -204,9 +205,9 @@ def nested(kinds: Mapping[str, type[Any]], name: str) -> Any:
 
 def verify(plan: Fielded) -> None:
     """Raise BadPlan unless every field holds what it may; every `__post_init__` begins with it."""
-    for known in dataclasses.fields(plan):
-        if not known.metadata["reading"].may(getattr(plan, known.name)):
-            raise _bad(known.name)
+    for field in dataclasses.fields(plan):
+        if not field.metadata["reading"].may(getattr(plan, field.name)):
+            raise _bad(field.name)
 
 
 K = TypeVar("K")
@@ -214,7 +215,7 @@ K = TypeVar("K")
 
 def write_one(kinds: Mapping[str, type[K]], name: str, value: Any) -> dict[str, Any]:
     """A dataclass of such fields as plain JSON values, with the word of its kind under `name`."""
-    kind = next(word for word, known in kinds.items() if type(value) is known)
+    kind = next(word for word, kind_of_word in kinds.items() if type(value) is kind_of_word)
     data = {f.name: f.metadata["reading"].write(getattr(value, f.name)) for f in dataclasses.fields(value)}
     return {name: kind, **data}
 
@@ -227,10 +228,10 @@ def read_one(kinds: Mapping[str, type[K]], name: str, data: object) -> K:
     if not isinstance(word, str) or word not in kinds:
         raise BadPlan("plan_bad_kind")
     kind = kinds[word]
-    known = {field.name: field for field in dataclasses.fields(cast(Any, kind))}
-    if stray := [key for key in data if key != name and key not in known]:
+    fields = {field.name: field for field in dataclasses.fields(cast(Any, kind))}
+    if stray := [key for key in data if key != name and key not in fields]:
         raise _bad(stray[0])
-    values = {key: known[key].metadata["reading"].read(data[key]) for key in known if key in data}
+    values = {key: fields[key].metadata["reading"].read(data[key]) for key in fields if key in data}
     try:
         return kind(**values)
     except TypeError:

@@ -23,8 +23,8 @@ MOST = 24
 """Plans that one seat may have at a time."""
 
 KINDS: Mapping[str, type[Any]] = {
-    made.kind: made
-    for made in (
+    kind.kind: kind
+    for kind in (
         ForcedCards,
         ForcedMoves,
         EqualCards,

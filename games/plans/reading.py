@@ -126,8 +126,8 @@ class Reading:
     @cached_property
     def seat(self) -> Seat | None:
         """The owner’s seat."""
-        found: Seat | None = self.view.seat
-        return found
+        own: Seat | None = self.view.seat
+        return own
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -189,12 +189,12 @@ class Reading:
     @cached_property
     def plays(self) -> Mapping[Card, Move]:
         """The cards that may be played now, each with its move."""
-        found: dict[Card, Move] = {}
+        moves: dict[Card, Move] = {}
         for prompt in self.prompts:
             if isinstance(prompt, Choose) and prompt.mode == Mode.TOUCH:
                 for move in prompt.moves:
-                    found.setdefault(move.words[prompt.place], move)
-        return found
+                    moves.setdefault(move.words[prompt.place], move)
+        return moves
 
     @cached_property
     def trick(self) -> tuple[tuple[Seat, Card], ...]:
@@ -252,13 +252,13 @@ class Reading:
     @cached_property
     def only(self) -> Move | None:
         """The move to make where there is but one."""
-        found: list[Move] = []
+        moves: list[Move] = []
         for prompt in self.prompts:
             sure = sole(prompt)
-            if sure is None or found:
+            if sure is None or moves:
                 return None
-            found.append(sure)
-        return found[0] if found else None
+            moves.append(sure)
+        return moves[0] if moves else None
 
     @cached_property
     def only_card(self) -> Move | None:

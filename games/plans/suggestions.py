@@ -23,8 +23,8 @@ LIMITS = 3
 def suggest(engine: DealEngine[Any, Any], view: Any) -> tuple[Plan, ...]:
     """The plans that can be made now. Where cards are to be chosen, they come with the lowest, to begin with."""
     sight = sight_of(engine, view)
-    found = chain(_always(), _auction(sight), _tricks(sight), family_of(engine).suggest(sight))
-    return tuple(plan for plan in found if fits_in(sight, plan))
+    proposals = chain(_always(), _auction(sight), _tricks(sight), family_of(engine).suggest(sight))
+    return tuple(plan for plan in proposals if fits_in(sight, plan))
 
 
 def limits(engine: DealEngine[Any, Any], view: Any) -> tuple[range, ...]:

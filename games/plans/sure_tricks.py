@@ -24,8 +24,8 @@ def sure_cards(engine: DealEngine[Any, Any], view: Any) -> tuple[Card, ...]:
 
     A card held twice is listed twice.
     """
-    found = _found(engine, view)
-    return () if found is None else found.cards
+    sure = _found(engine, view)
+    return () if sure is None else sure.cards
 
 
 def sure_run(engine: DealEngine[Any, Any], view: Any) -> tuple[Card, ...]:
@@ -34,14 +34,14 @@ def sure_run(engine: DealEngine[Any, Any], view: Any) -> tuple[Card, ...]:
     A card that is sure only because the others are known to follow comes first, for as many tricks as they must; all
     others stay sure, for nobody of the other side gets a better card. A partner who must beat one takes over the lead.
     """
-    found = _found(engine, view)
-    if found is None:
+    sure = _found(engine, view)
+    if sure is None:
         return ()
     run: list[Card] = []
-    for card in found.cards:
-        if not found.lasts(card) and len(run) < found.follows(card):
+    for card in sure.cards:
+        if not sure.lasts(card) and len(run) < sure.follows(card):
             run.append(card)
-    return (*run, *(card for card in found.cards if found.lasts(card)))
+    return (*run, *(card for card in sure.cards if sure.lasts(card)))
 
 
 def _found(engine: DealEngine[Any, Any], view: Any) -> _Sure | None:

@@ -1,4 +1,4 @@
-"""Which cards the other seats may hold, for all that one seat knows: what sure tricks are reckoned from."""
+"""Which cards the other seats may hold, for all that one seat knows: what sure tricks are calculated from."""
 
 from __future__ import annotations
 

@@ -53,8 +53,8 @@ def games(user: User) -> list[Row]:
 def _games(user: User) -> Iterator[Game]:
     stood_in = SeatChange.objects.filter(Q(before=user) | Q(after=user)).values("game")
     mine = Q(players__user=user) | Q(players__resigned=user) | Q(host=user) | Q(pk__in=stood_in)
-    found = Game.objects.filter(mine).distinct()
-    players = found.select_related("board").prefetch_related("players__user", "players__bot")
+    games = Game.objects.filter(mine).distinct()
+    players = games.select_related("board").prefetch_related("players__user", "players__bot")
     yield from players.order_by("created_at", "pk").iterator(chunk_size=100)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -130,3 +131,9 @@ def test_the_editor_asks_for_the_limit_alone() -> None:
     assert plans.edited(engine, view, "bid_as_suggested", {"limit": [str(least)]}) == BidAsSuggested(least)
     with pytest.raises(plans.BadPlan):
         plans.edited(engine, view, "bid_as_suggested", {"limit": ["many"]})
+
+
+def test_half_a_letter_in_a_plan_is_refused_in_words_that_can_be_sent() -> None:
+    with pytest.raises(plans.BadPlan) as bad:
+        plans.from_json({"kind": "if_i_win", "trump": "\ud800"})
+    assert json.dumps(bad.value.phrase.facts, ensure_ascii=False).encode()

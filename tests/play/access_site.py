@@ -169,6 +169,7 @@ class Site:
             "imports": {"public_id": brought.public_id},
             "api:revoke": {"pk": token.pk},
             "profiles:remove_sheet": {"number": sheet.pk},
+            "profiles:sheet": {"number": sheet.pk},
             "profiles:share_sheet": {"number": sheet.pk},
             "profiles:stop_sharing_sheet": {"number": sheet.pk},
             "api:close_bot": {"pk": bot.pk},
@@ -271,7 +272,7 @@ class Site:
             words["league_id"] = self.leagues[table].public_id
         if room == "leagues" and table in self.leagues:
             words["public_id"] = self.leagues[table].public_id
-            if leaf == "season":
+            if leaf in ("season", "log"):
                 words["number"] = int(number or 1)
             if leaf == "come":
                 words["word"] = "abcdefghjk" if number else self.league_link.word

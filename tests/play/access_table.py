@@ -205,6 +205,10 @@ v1:resign                            public        405         401
 v1:back                              public        405         401
 v1:claim                             public        405         401
 v1:answer_claim                      public        405         401
+v1:arrangements_at                       public        401         405
+v1:ask_pause                             public        405         401
+v1:ask_meeting                           public        405         401
+v1:answer_arrangement                    public        405         401
 v1:seat_plans                        public        401         401
 v1:make_plan                         public        401         401
 v1:drop_plan                         public        405         401
@@ -222,6 +226,7 @@ v1:imported                          mine          401         405
 v1:remove                            mine          401         405
 profiles:mine                        -             200/200/302 405/405/302
 profiles:sheets                      -             200/200/302 405/405/302
+profiles:sheet                           mine          200/404/404/404/404/404/404/302/302 405/405/302
 profiles:save_sheet                  -             405/405/302 302/404/302
 profiles:remove_sheet                mine          405/405/302 302/404/404/404/404/404/404/302/302
 profiles:share_sheet                 mine          405/405/302 302/404/404/404/404/404/404/302/302
@@ -267,6 +272,8 @@ clubs:calendar_secret                hidden        200         405
 clubs:calendar_secret                wrong         404         405
 clubs:desk             -  200/404/404/200/404/404/404/302/302 405
 clubs:desk        hidden  200/404/404/200/404/404/404/302/302 405
+clubs:log              -  200/404/404/200/404/404/404/302/302 405
+clubs:log         hidden  200/404/404/200/404/404/404/302/302 405
 clubs:evening_new      -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
 clubs:evening_change   -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
 clubs:evening_games    -  200/404/404/200/404/404/404/302/302 422/404/404/422/404/404/404/302/302
@@ -368,6 +375,9 @@ leagues:league  members 200/200/404/200/404/404/404/404/404:staff=200 405
 leagues:season                       all           200         405
 leagues:season                       all.9         404         405
 leagues:season  members 200/200/404/200/404/404/404/404/404:staff=200 405
+leagues:log                              all           200         405
+leagues:log                              all.9         404         405
+leagues:log     members 200/200/404/200/404/404/404/404/404:staff=200 405
 leagues:enter   all     405     422/302/302/302/302/302/422/302/302
 leagues:enter   members 405     302/302/404/302/404/404/404/302/302:staff=422
 leagues:partner all     405     422/422/422/422/422/422/422/302/302
@@ -440,6 +450,7 @@ tournaments:day                      solo          200         405
 tournaments:day                      solo.wrong    404         405
 
 rules:index                          -             200         405
+rules:rulings                         -             200         405
 rules:table_law                      -             200         405
 rules:variant                        -             200         405
 rules:booklet                        -             200         405

@@ -401,7 +401,7 @@ def test_the_table_works_without_script(new_page: NewPage) -> None:
         elif page.locator(".bid-pass").count():
             page.locator(".bid-pass").click()
         elif page.locator(".suit-choice button").count():
-            page.locator(".suit-choice button").first.click()
+            page.locator(".suit-choice button:not([aria-disabled])").first.click()
         elif page.locator(".hand-card.legal").count():
             page.locator(".hand-card.legal").last.click()
             moved += 1

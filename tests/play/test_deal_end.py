@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from games.play.models import Game, GameStatus, Player
+from games.play.read.table.log import LogLine
 from games.play.read.table.page import page_of
+from games.play.read.table.since import Since
 from games.play.read.table.view import TableView
 from games.play.write import new_table, seating
 from games.play.write.demo import make_demo
@@ -151,3 +154,59 @@ def test_while_the_end_of_a_deal_is_before_somebody_nothing_is_news_to_them_of_t
     deal = game.deals.filter(score__isnull=False).latest("number").number
     Player.objects.filter(game=game, seat=reader).update(deal_closed=deal)
     assert len(news()) >= len(at_the_end) + 2
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_whoever_ended_the_deal_hears_of_the_next_when_they_go_on(slug: str) -> None:
+    game, _people = table_after_a_deal(slug)
+    last = game.moves.order_by("number").last()
+    assert last is not None
+    reader = last.seat
+    Player.objects.filter(game=game, seat=reader).update(seen=game.version)
+
+    def since(version: int) -> Since:
+        players = list(game.players.order_by("seat"))
+        return page_of(TableView(cast.again(game), players, reader, since=version)).since
+
+    end = panel_of(game, reader).version
+    before = since(end - 1)
+    assert not {"dealt", "cut"} & {*kinds(before.lines), *kinds(before.aloud)}
+    Player.objects.filter(game=game, seat=reader).update(deal_closed=panel_of(game, reader).number)
+    assert kinds(since(end).aloud)[0] in ("dealt", "cut")
+
+
+def kinds(lines: Sequence[LogLine]) -> list[str]:
+    return [line.kind for line in lines]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_bar_knows_the_score_from_before_the_deal_whose_end_is_shown(slug: str) -> None:
+    game, _people = table_after_a_deal(slug)
+    page = page_of(TableView(game, list(game.players.order_by("seat")), 0))
+    assert page.deal_end is not None
+    scores = [(side.before, side.points) for side in page.bar.score]
+    assert scores == [(row.before, row.after) for row in page.deal_end.rows]
+    watched = page_of(TableView(game, list(game.players.order_by("seat")), None))
+    assert {side.before for side in watched.bar.score} == {None}
+
+
+def test_a_deal_is_lost_to_those_whom_it_gave_less_than_others() -> None:
+    game, _people = table_after_a_deal("double-deck")
+    points = [row.points for row in panel_of(game, 0).rows]
+    assert [panel_of(game, seat).lost for seat in (0, 1)] == [
+        points[0] < max(points),
+        points[1] < max(points),
+    ]
+    assert panel_of(game, 0).lost != panel_of(game, 1).lost
+
+
+@pytest.mark.parametrize(("slug", "won"), [("two-handed", "won the deal"), ("piquet", "won the cards")])
+def test_whoever_won_a_deal_is_spoken_to_and_the_others_read_who_it_was(slug: str, won: str) -> None:
+    for seed in range(4, 40):
+        game, _people = table_after_a_deal(slug, seed)
+        verdicts = [str(panel_of(game, seat).verdict) for seat in (0, 1)]
+        if all(won in verdict for verdict in verdicts):
+            break
+    assert sorted(verdict.startswith("You won") for verdict in verdicts) == [False, True]
+    (other,) = (verdict for verdict in verdicts if not verdict.startswith("You"))
+    assert any(seat in other for seat in ("South", "North", "Elder", "Younger"))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from rules.catalog import VARIANTS
 from rules.engine.variant import Variant
 from tests import cast
 from tests.play.readers import Room, compare
-from tests.play.worlds import pairs
+from tests.play.worlds import Pair, pairs
 from tests.rules.laws import beyond_family
 from tests.rules.walks import figure, walk
 
@@ -72,6 +73,12 @@ def stages_of(variant: Variant[Any], options: Any) -> set[str]:
     return {engine.show(engine.view(turn.state, None)).stage for turn in turns if turn.seat is not None}
 
 
+def watching(stream: Iterator[Pair], wanted: Callable[[], bool]) -> Iterator[Pair]:
+    """Pairs seen by a watcher, as long as more of them are wanted."""
+    while wanted():
+        yield next(pair for pair in stream if pair.viewer is None)
+
+
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(("variant", "options"), MIXES)
@@ -82,13 +89,15 @@ def test_worlds_alike_to_a_reader_are_alike_on_every_page(
     compared: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     rng = Random(request.node.callspec.id)
-    for number, pair in enumerate(islice(pairs(rng, variant, options), share(variant))):
+    stream, least = pairs(rng, variant, options), share(variant) // 10
+    # Among so few, chance may let nobody watch: as many more as that wants.
+    watched = watching(stream, lambda: compared["watching"] < least)
+    for number, pair in enumerate(chain(islice(stream, share(variant)), watched)):
         for by in compare(pair, room, seed=number):
             asked.update(kind for kind, pattern in ASKED.items() if re.fullmatch(pattern, by))
         compared[pair.stage] += 1
         compared["watching" if pair.viewer is None else "seated"] += 1
-    least = share(variant) // 10
-    assert compared["seated"] + compared["watching"] == share(variant)
+    assert compared["seated"] + compared["watching"] >= share(variant)
     assert compared["seated"] >= share(variant) // 2, compared
     assert compared["watching"] >= least, compared
     assert compared["play"] >= least, compared

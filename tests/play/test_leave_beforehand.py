@@ -67,6 +67,21 @@ def test_a_holiday_stops_the_clock_in_whole_days_of_its_owner_and_can_be_taken_b
 
 
 @pytest.mark.parametrize(
+    ("last", "end"),
+    [
+        (date(2027, 3, 28), datetime(2027, 3, 28, 22, tzinfo=UTC)),
+        (date(2027, 10, 31), datetime(2027, 10, 31, 23, tzinfo=UTC)),
+    ],
+)
+def test_a_holiday_ends_at_midnight_on_days_on_which_the_clocks_are_changed(
+    me: User, last: date, end: datetime
+) -> None:
+    assert enter(me, last - timedelta(days=1), last).status_code == 302
+    assert LeavePeriod.objects.get().end == end
+    assert enter(me, last + timedelta(days=1), last + timedelta(days=2)).status_code == 302
+
+
+@pytest.mark.parametrize(
     ("first", "last", "said"),
     [
         (date(2026, 11, 23), date(2026, 11, 25), "begins tomorrow at the earliest"),

@@ -147,6 +147,9 @@ def test_nothing_on_the_page_moves_in_a_whole_deal(
         go_on(page)
         deals += 1
         play_until_scored(page, deals, look=look)
+    # What the deal came to is told once its last trick has been seen; the browser hands shifts over after a frame.
+    until(lambda: not page.locator(".catching-up").count())
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
     for hand, zones_then in stood.items():
         assert {name: places for name, places in zones_then.items() if len(places) > 1} == {}, hand
     # Only a hand that takes cards in, a pile or the widow, may need more room than it had.

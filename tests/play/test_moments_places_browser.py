@@ -125,6 +125,47 @@ def test_the_last_trick_is_reached_beside_the_figures_of_three_sides(new_page: C
         assert page.evaluate(INSIDE, ".middle > .last-trick"), language
 
 
+TITLE = """() => {
+    const [title, score] = [".bar-title h1", ".bar-score"].map((part) => document.querySelector(part));
+    return score.getBoundingClientRect().top - title.getBoundingClientRect().bottom;
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_name_of_a_game_of_three_stands_above_its_score(
+    new_page: Callable[..., Page], language: str
+) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, locale=language)
+    sit_down(page, "auction-three", language=language)
+    assert page.evaluate(TITLE) >= -1
+
+
+SCORE = """() => document.querySelector(".bar-score").innerText.match(/[−\\d]+/g)"""
+
+
+@pytest.mark.slow
+def test_until_the_last_trick_of_a_deal_has_been_seen_the_page_says_nothing_of_its_end(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "piquet")
+    play_until(page, ".choices > .filling")
+    until(lambda: page.locator(".catching-up").count() == 0)
+    assert page.evaluate(UNDER, [".choices > :is(.filling, .first-word)", ".seats .seat"]) == []
+    play_until(page, ".deal-end")
+    until(lambda: page.locator(".catching-up").count() == 0)
+    after = page.evaluate(SCORE)
+    assert after != ["0", "0"]
+    page.evaluate("document.getElementById('place').classList.add('catching-up')")
+    assert page.evaluate(SCORE) == ["0", "0"]
+    assert page.locator(".since-line[data-ends]").count()
+    assert not page.locator(".since-line[data-ends]").first.is_visible()
+    assert page.locator(".since-line:not([data-ends])").first.is_visible()
+    page.evaluate("document.getElementById('place').classList.remove('catching-up')")
+    assert page.evaluate(SCORE) == after
+
+
 NOTES = """([at, words]) => {
     const notes = document.querySelector(`.seat[data-at=${at}] .seat-notes`);
     for (const said of notes.querySelectorAll(".seat-said")) said.remove();
@@ -148,6 +189,33 @@ def test_two_notes_of_a_partner_are_read_whole_on_a_phone(new_page: Callable[...
         ("left", ["donneur", "preneur"]),
     ):
         assert page.evaluate(NOTES, [at, words]) == [], (at, words)
+
+
+# Parts of plates that lie outside them or on the name, with as many notes as a seat may have.
+PLATES = """(words) => [...document.querySelectorAll(".seats .seat")].flatMap((seat) => {
+    const notes = seat.querySelector(".seat-notes"), name = seat.querySelector(".seat-name");
+    notes.firstElementChild.textContent = words[0];
+    for (const said of notes.querySelectorAll(".seat-said")) said.remove();
+    for (const word of words.slice(1)) notes.insertAdjacentHTML("beforeend", `<span class="seat-said">${word}</span>`);
+    const { bottom } = seat.getBoundingClientRect(), below = name.getBoundingClientRect().bottom;
+    return [...notes.children].filter((note) => {
+        const box = note.getBoundingClientRect();
+        return box.bottom > bottom + 1 || box.top < below - 1;
+    }).map((note) => `${seat.dataset.at} ${note.textContent.trim()}`);
+})"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600)], ids=lambda size: f"{size[0]}")
+def test_what_is_noted_of_a_seat_stays_on_its_plate_and_off_its_name(
+    new_page: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]}, locale="fr")
+    sit_down(page, "double-deck", language="fr")
+    until_asked(page)
+    page.route("**/table/?*", lambda route: route.abort())
+    until(lambda: page.locator(".catching-up").count() == 0)
+    assert page.evaluate(PLATES, ["Bateleur (bot), débutant", "donneur", "preneur"]) == []
 
 
 PROOF = """() => {
@@ -193,7 +261,8 @@ def test_words_lie_on_nothing_that_is_looked_at(new_page: Callable[..., Page]) -
         assert page.evaluate(INSIDE, ".banners"), width
         assert page.evaluate(UNDER, [".banners", ".trick .play"]) == [], width
         page.evaluate(SHOW, ["top", "", [], ["West plays for 60", "Trumps: hearts"]])
-        beneath = ".middle > :not(.contract), .stack *"
+        # Where the bidding is over already the trick stands there too: its cards count, its empty place does not.
+        beneath = ":is(.middle > *, .stack *):not(.contract, .trick), .trick .play"
         assert page.evaluate(UNDER, [".banners", beneath]) == [], width
     # What is unfolded from the bar lies over the strip, and can be touched.
     assert page.evaluate(UNFOLDED)

@@ -326,8 +326,8 @@ def test_the_owner_does_see_it(clock: Any) -> None:
 def _bar_leaves_out_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = table_page.bar_of
 
-    def leaky(table: Any) -> Any:
-        bar = honest(table)
+    def leaky(table: Any, deal_end: Any) -> Any:
+        bar = honest(table, deal_end)
         return replace(bar, waiting_for="") if any(player.planned_at for player in table.players) else bar
 
     monkeypatch.setattr(table_page, "bar_of", leaky)

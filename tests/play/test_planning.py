@@ -483,6 +483,28 @@ def test_a_plan_is_changed_where_it_stands() -> None:
     assert kept_kinds(game, me) == [60, "forced_cards"]
 
 
+def test_a_look_at_a_change_takes_no_other_plan_for_the_one_that_was_there() -> None:
+    game, me = bidder()
+    first = {"kind": "bid_up_to", "limit": 55, "over_partner": True}
+    for by_key in (first, {"kind": "forced_cards"}):
+        plan_write.add(game.public_id, user=me, data=by_key)
+    browser, page = cast.browser_of(me), page_of(game)
+    form = {"kind": "bid_up_to", "limit": "60", "change": "0", "was": json.dumps(first), "show": "1"}
+    looked = browser.post(page, form)
+    assert looked.status_code == 200
+    assert 'name="change" value="0"' in looked.content.decode()
+    for gone in (1, 0):
+        plan_write.drop(game.public_id, user=me, place=0, was=first if gone else {"kind": "forced_cards"})
+        answer = browser.post(page, form)
+        assert answer.status_code == 422
+        text = answer.content.decode()
+        assert "has moved or ended meanwhile" in text
+        assert 'value="60"' in text
+        # The next press makes a new plan; nothing that stands is replaced.
+        assert 'name="change"' not in text
+    assert kept_kinds(game, me) == []
+
+
 def test_a_plan_is_asked_sooner_and_only_the_one_that_was_seen() -> None:
     game, me = bidder()
     for text in FORCED:

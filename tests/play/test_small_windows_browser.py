@@ -36,9 +36,13 @@ HIDDEN = """(selector) => {
 }"""
 
 
-QUIET = """() => !document.querySelector(".catching-up, .htmx-request")
-    && document.querySelector(".felt").getAnimations({ subtree: true })
-        .every(({ playState }) => playState === "finished")"""
+QUIET = """async () => {
+    // In a window of another size cards are laid anew, which begins with its first frames.
+    for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
+    return !document.querySelector(".catching-up, .htmx-request")
+        && document.querySelector(".felt").getAnimations({ subtree: true })
+            .every(({ playState }) => playState === "finished");
+}"""
 """Nothing is asked for or being shown, and no card is on its way."""
 
 
@@ -71,11 +75,11 @@ def test_whoever_draws_at_pinacle_sees_the_pile_and_then_what_is_laid(new_page: 
 def test_on_a_phone_on_its_side_hand_and_trick_are_seen(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
     sit_down(page, "two-handed")
-    play_until(page, ".stack > .trick .play")
+    play_until(page, ".middle:has(.stack > .trick .play) > details.last-trick")
     hold(page)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate(BOARDS)
-    # In another window the last card is laid anew.
+    until(lambda: page.evaluate("innerWidth") == size[0])
     until(lambda: page.evaluate(QUIET))
     assert page.evaluate(UNDER, [".since", ".trick .play"]) == []
     assert page.evaluate(UNDER, [".seats", ".trick .play"]) == []

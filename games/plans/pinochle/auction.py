@@ -17,7 +17,7 @@ def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
     """What a view of an auction game tells a plan."""
     phase, seat, laws = view.phase, view.seat, engine.laws
     suits = tuple(SINGLE.suits)
-    known = FamilyFacts(
+    facts = FamilyFacts(
         tricks=True,
         counters=_counters(engine),
         worth=rank_worth(engine.laws.worths),
@@ -25,7 +25,7 @@ def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
     )
     if isinstance(phase, state.Bidding):
         auction = phase.auction
-        return known._replace(
+        return facts._replace(
             calling=seat is not None and seat not in auction.passed,
             high=auction.high,
             bidder=auction.bidder,
@@ -34,9 +34,9 @@ def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
         )
     purchase = state.purchase_of(phase)
     if purchase is None:
-        return known
+        return facts
     mine = seat == purchase.bidder
-    return known._replace(
+    return facts._replace(
         trump=purchase.trump,
         buyer=purchase.bidder,
         bid=purchase.bid,
@@ -57,10 +57,10 @@ def reach(engine: AuctionPinochle, view: state.View) -> UnseenCards | None:
     phase = view.phase
     if not isinstance(phase, state.Tricks) or view.seat is None:
         return None
-    known = worlds.known_cards(engine.laws, view)
-    unseen = SINGLE.full - state.played_cards(phase) - sum(known) - view.buried
+    certain = worlds.known_cards(engine.laws, view)
+    unseen = SINGLE.full - state.played_cards(phase) - sum(certain) - view.buried
     denied = worlds.denied_kinds(engine.laws, phase)
-    return reached(SINGLE, view.seat, unseen, known, denied)
+    return reached(SINGLE, view.seat, unseen, certain, denied)
 
 
 def turn_now(view: state.View) -> state.View | None:

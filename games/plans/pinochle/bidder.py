@@ -48,22 +48,22 @@ class IfIWin:
 
     def suits(self, sight: Reading) -> bool:
         """While the owner may buy the hand, or has bought it and has not led."""
-        known = sight.known
-        if not known.nameable and not known.calling:
+        facts = sight.known
+        if not facts.nameable and not facts.calling:
             return False
-        return (not self.trump or self.trump in known.nameable) and (not self.ask or known.asks)
+        return (not self.trump or self.trump in facts.nameable) and (not self.ask or facts.asks)
 
     def ended(self, sight: Reading) -> Phrase | None:
         """Somebody else has bought the hand, its time is over, or a card to lead has gone."""
-        known = sight.known
-        if known.buyer is not None and known.buyer != sight.seat:
-            return Phrase("plan_end_outbid", {"seat": known.buyer, "bid": known.bid})
-        if known.buyer is None and not known.calling:
+        facts = sight.known
+        if facts.buyer is not None and facts.buyer != sight.seat:
+            return Phrase("plan_end_outbid", {"seat": facts.buyer, "bid": facts.bid})
+        if facts.buyer is None and not facts.calling:
             return Phrase("plan_over_out")
-        if known.buyer is not None and (sight.trick or sight.shown.last_trick is not None):
+        if facts.buyer is not None and (sight.trick or sight.shown.last_trick is not None):
             return Phrase("plan_over_led")
-        if known.trump and self.trump and self.trump != known.trump:
-            return Phrase("plan_end_other_trump", {"suit": known.trump})
+        if facts.trump and self.trump and self.trump != facts.trump:
+            return Phrase("plan_end_other_trump", {"suit": facts.trump})
         return left_hand(sight, self.lead)
 
     def act(self, sight: Reading) -> Act | None:
@@ -110,14 +110,14 @@ class GiveCards:
 
     def ended(self, sight: Reading) -> Phrase | None:
         """The other side has bought the hand, the exchange is over, another suit it is, or a card has gone."""
-        known, stage = sight.known, sight.shown.stage
-        buyer = known.buyer
+        facts, stage = sight.known, sight.shown.stage
+        buyer = facts.buyer
         if buyer is not None and buyer != sight.seat and not sight.is_partner(buyer):
-            return Phrase("plan_end_outbid", {"seat": buyer, "bid": known.bid})
+            return Phrase("plan_end_outbid", {"seat": buyer, "bid": facts.bid})
         if stage == "play" or (isinstance(sight.view, DoubleDeckView | AuctionView) and _gave(sight.view)):
             return Phrase("plan_over_gave")
-        if self.suit and known.asked and known.asked != self.suit:
-            return Phrase("plan_end_other_suit", {"suit": known.asked})
+        if self.suit and facts.asked and facts.asked != self.suit:
+            return Phrase("plan_end_other_suit", {"suit": facts.asked})
         return left_hand(sight, self.cards)
 
     def act(self, sight: Reading) -> Act | None:
@@ -148,22 +148,22 @@ def suggest(sight: Reading) -> Iterator[Instruction]:
 
 
 def _if_i_win(sight: Reading, plan: IfIWin) -> list[PlanQuestion]:
-    asked = [
+    fields = [
         questions.suit("trump", sight.known.nameable, plan.trump),
         questions.in_order("lead", sight.shown.hand, plan.lead),
     ]
     if sight.known.asks:
         none = ("none", Phrase("plan_step_ask_none"))
         suits = ((suit, Phrase("plan_step_ask", {"suit": suit})) for suit in questions.SUITS)
-        asked.insert(0, questions.one("ask", (("", Phrase("plan_option_no_ask")), none, *suits), plan.ask))
-    return asked
+        fields.insert(0, questions.one("ask", (("", Phrase("plan_option_no_ask")), none, *suits), plan.ask))
+    return fields
 
 
 def _give(sight: Reading, plan: GiveCards) -> list[PlanQuestion]:
-    asked = [questions.some_cards("cards", sight.shown.hand, plan.cards)]
+    fields = [questions.some_cards("cards", sight.shown.hand, plan.cards)]
     if sight.known.asks:
-        asked.append(questions.suit("suit", questions.SUITS, plan.suit))
-    return asked
+        fields.append(questions.suit("suit", questions.SUITS, plan.suit))
+    return fields
 
 
 EDITORS = {IfIWin.kind: _if_i_win, GiveCards.kind: _give}

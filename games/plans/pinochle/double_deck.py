@@ -13,7 +13,7 @@ from .hands import called_now, filled_up, reached
 def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
     """What a view of double deck tells a plan."""
     phase, seat, laws = view.phase, view.seat, engine.laws
-    known = FamilyFacts(
+    facts = FamilyFacts(
         tricks=True,
         counters=state.COUNTERS,
         worth=dict.fromkeys(state.COUNTERS, 1),
@@ -23,7 +23,7 @@ def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
     if isinstance(phase, state.Bidding):
         auction = phase.auction
         mine = state.Purchase(seat or 0, 0, ())
-        return known._replace(
+        return facts._replace(
             calling=seat is not None and seat not in auction.passed,
             high=auction.high,
             bidder=auction.bidder,
@@ -32,8 +32,8 @@ def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
         )
     purchase = state.purchase_of(phase)
     if purchase is None:
-        return known
-    return known._replace(
+        return facts
+    return facts._replace(
         trump=purchase.trump,
         buyer=purchase.bidder,
         bid=purchase.bid,
@@ -47,9 +47,9 @@ def reach(engine: DoubleDeck, view: state.View) -> UnseenCards | None:
     phase = view.phase
     if not isinstance(phase, state.Tricks) or view.seat is None:
         return None
-    known = [worlds.known_cards(engine.laws.counter, view, seat) for seat in range(4)]
-    unseen = state.PACK.full - state.played_cards(phase) - sum(known)
-    return reached(state.PACK, view.seat, unseen, known, worlds.denied_kinds(phase))
+    certain = [worlds.known_cards(engine.laws.counter, view, seat) for seat in range(4)]
+    unseen = state.PACK.full - state.played_cards(phase) - sum(certain)
+    return reached(state.PACK, view.seat, unseen, certain, worlds.denied_kinds(phase))
 
 
 def turn_now(view: state.View) -> state.View | None:

@@ -13,10 +13,10 @@ from ..unseen_cards import UnseenCards
 
 
 def reached(
-    pack: Pack, viewer: Seat, unseen: Bag, known: list[Bag], denied: list[Mask], *, strict: bool = True
+    pack: Pack, viewer: Seat, unseen: Bag, certain: list[Bag], denied: list[Mask], *, strict: bool = True
 ) -> UnseenCards:
     """Each other seat's cards: those it is known to hold, and those unseen that its plays do not deny."""
-    known_hands = {seat: pack.cards(bag) for seat, bag in enumerate(known) if seat != viewer}
+    known_hands = {seat: pack.cards(bag) for seat, bag in enumerate(certain) if seat != viewer}
     may = {
         seat: frozenset(known_hands[seat])
         | {pack.kinds[k] for k in pack.kinds_in(pack.mask(unseen)) if not denied[seat] >> k & 1}

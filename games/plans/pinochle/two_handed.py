@@ -43,13 +43,13 @@ def reach(engine: TwoHanded, view: state.View) -> UnseenCards | None:
     if not isinstance(phase, state.Tricks | state.Declaring) or seat is None:
         return None
     board = phase.board
-    known = [spread.on_table + spread.known for spread in board.spreads]
-    known[seat] = view.hand + board.spreads[seat].on_table
-    unseen = SINGLE.full - sum(known) - state.played_cards(board)
+    certain = [spread.on_table + spread.known for spread in board.spreads]
+    certain[seat] = view.hand + board.spreads[seat].on_table
+    unseen = SINGLE.full - sum(certain) - state.played_cards(board)
     if isinstance(phase, state.Tricks):
         unseen -= sum(SINGLE.units[kind] for kind in phase.kinds)
     denied = worlds.denied_kinds(phase, engine.laws.strict)
-    return reached(SINGLE, seat, unseen, known, denied, strict=not board.left)
+    return reached(SINGLE, seat, unseen, certain, denied, strict=not board.left)
 
 
 def meldable(sight: Reading) -> tuple[Move, ...]:

@@ -139,8 +139,8 @@ class Declare:
         """The declaration, each part the best that is held unless it is to be sunk; the plan stays unless it sinks."""
         for prompt in sight.prompts:
             if isinstance(prompt, Form) and prompt.verb in DECLARING:
-                said = (NOTHING if blank.name in self.sink else blank.words[0] for blank in prompt.blanks)
-                return Act(Move(prompt.verb, tuple(said)), None if self.sink else self)
+                words = (NOTHING if blank.name in self.sink else blank.words[0] for blank in prompt.blanks)
+                return Act(Move(prompt.verb, tuple(words)), None if self.sink else self)
         return None
 
 

@@ -72,7 +72,7 @@ def seed_of(game: Game, player: Player) -> int:
     """What a bot's chance is drawn from: anew each time, but where somebody plays a board alone, at a table of theirs.
 
     There it follows from the cards of the board, the seat and how often it has moved: whoever plays as somebody else
-    did meets the same answers, and nobody can reckon it who does not know all the cards. At the tables of an event,
+    did meets the same answers, and nobody can work it out who does not know all the cards. At the tables of an event,
     which nobody hosts, bots would else all play alike.
     """
     if game.board is None or game.host_id is None:
@@ -83,12 +83,12 @@ def seed_of(game: Game, player: Player) -> int:
 
 
 def _choose(game: Game, level: str, view: Any, seed: int) -> Move:
-    asked = game.variant, game.options, level, view, seed, game.rules_version
+    arguments = game.variant, game.options, level, view, seed, game.rules_version
     if not bots.thinks_long(level):
-        return bots.choose(*asked)
+        return bots.choose(*arguments)
     if processes := settings.TALON_BOT_PROCESSES:
-        return think.elsewhere(processes, bots.choose, *asked)
-    return think.here(bots.choose, *asked)
+        return think.elsewhere(processes, bots.choose, *arguments)
+    return think.here(bots.choose, *arguments)
 
 
 def _note(game: Game, player: Player, level: str, trace: str) -> None:

@@ -39,10 +39,10 @@ def elsewhere(processes: int, search: Callable[P, R], /, *args: P.args, **kwargs
 
 def here(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """What a search finds in this process; what it called for the first time is compiled after it, beside the play."""
-    found = search(*args, **kwargs)
+    result = search(*args, **kwargs)
     if fast.WANTED and COMPILING.acquire(blocking=False):
         threading.Thread(target=_catch_up, daemon=True).start()
-    return found
+    return result
 
 
 def _catch_up() -> None:

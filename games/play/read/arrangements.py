@@ -44,9 +44,9 @@ def arrangements_of(
     """What a reader is told; None where no clock of days runs, or for anybody who does not sit there."""
     if seat is None or game.time.kind not in SLOW or game.status != GameStatus.PLAYING:
         return None
-    found = _asked(game, players, seat) if game.arrangement_open else None
-    found = found or _agreed(game)
-    return Arrangements(now=found, may_ask=found is None and not for_a_contest and game.halted_at is None)
+    now = _asked(game, players, seat) if game.arrangement_open else None
+    now = now or _agreed(game)
+    return Arrangements(now=now, may_ask=now is None and not for_a_contest and game.halted_at is None)
 
 
 def _asked(game: Game, players: Sequence[Player], seat: Seat) -> ArrangementText | None:

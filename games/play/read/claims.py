@@ -64,11 +64,11 @@ def claim_at_table(
         return None
     own = next(side for side in game.engine.sides if row.seat in side)
     partner = seat in own and not mine and not row.concedes and not played_out
-    asked = row.state == ClaimState.OPEN and not mine and (seat in own) == row.concedes
+    is_asked = row.state == ClaimState.OPEN and not mine and (seat in own) == row.concedes
     # What stands against a claim comes from its speaker's own view: it is for nobody else while the deal is played.
     view = game.engine.view(story[-1].state, seat) if mine and now and not row.concedes else None
     claim = _in_words(
-        row, game.engine, html, view, mine=mine, may_answer=asked and str(seat) not in row.answers
+        row, game.engine, html, view, mine=mine, may_answer=is_asked and str(seat) not in row.answers
     )
     # What the opponents were shown tells a partner nothing: the deal may go on.
     return replace(claim, cards=(), shown=(), from_above=False) if partner else claim

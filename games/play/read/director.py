@@ -38,7 +38,7 @@ sources: Sequence[Source] = ()
 
 
 def director_panel(game: Game, reader: int | None, *, contest: bool) -> DirectorPanel | None:
-    """The director of a table for somebody who sits there; None, and no question asked, where nobody directs it.
+    """The director of a table for somebody who sits there; None, and no query, where nobody directs it.
 
     `contest`: the game is played for a contest that has directors.
     """

@@ -19,7 +19,7 @@ class Occasion:
 
 
 sources: Sequence[Callable[[Any], Sequence[Occasion]]] = ()
-"""Who knows of occasions; games/wiring.py fills it in. Each gives a few and asks a constant number of questions."""
+"""Who knows of occasions; games/wiring.py fills it in. Each gives a few with a constant number of queries."""
 
 
 def going_on(user: Any) -> list[Occasion]:

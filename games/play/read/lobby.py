@@ -82,11 +82,11 @@ def lobby_of(
     Where they wait: with so many free seats, and of such ratings (`ratings.band_choices`). `club` is the public id of
     one of theirs, or ANY_CLUB for those of all of them.
     """
-    asked = PACES.get(pace, Q()) & RULES.get(rules, Q())
+    condition = PACES.get(pace, Q()) & RULES.get(rules, Q())
     visible = for_everybody() | for_members(user) if user.is_authenticated else for_everybody()
     if club:
         visible = for_members(user) if club == ANY_CLUB else for_members(user) & Q(club__public_id=club)
-    tables = Game.objects.filter(visible, asked).select_related("club")
+    tables = Game.objects.filter(visible, condition).select_related("club")
     if variant:
         tables = tables.filter(variant=variant)
     free = Q(players__user=None, players__bot=None, players__reserved_for="")
@@ -96,33 +96,33 @@ def lobby_of(
         waiting = waiting.filter(by_rating(user, rating))
     if seats:
         waiting = waiting.filter(free=int(seats))
-    found = Paginator(waiting.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
+    waiting_tables = Paginator(waiting.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
     running = list(tables.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:WATCHED])
-    waits = list(found)
+    waits = list(waiting_tables)
     rows = table_rows([*waits, *running])
     return Lobby(
         open_tables=rows[: len(waits)],
-        number=found.paginator.count,
-        page=found.number,
-        pages=found.paginator.num_pages,
+        number=waiting_tables.paginator.count,
+        page=waiting_tables.number,
+        pages=waiting_tables.paginator.num_pages,
         running=rows[len(waits) :],
     )
 
 
 def table_rows(games: list[Game]) -> tuple[TableRow, ...]:
-    """The rows of some tables, in two questions."""
+    """The rows of some tables, in two queries."""
     sitting = _sitting(games)
     figures = figures_at(games, (player for players in sitting.values() for player in players))
     return tuple(_row(game, sitting[game.pk], figures) for game in games)
 
 
 def _sitting(games: list[Game]) -> dict[int, list[Player]]:
-    """The seats of some games, in one question."""
-    found: dict[int, list[Player]] = {game.pk: [] for game in games}
-    seats: QuerySet[Player] = Player.objects.filter(game__in=found).select_related("user", "bot")
+    """The seats of some games, in one query."""
+    by_game: dict[int, list[Player]] = {game.pk: [] for game in games}
+    seats: QuerySet[Player] = Player.objects.filter(game__in=by_game).select_related("user", "bot")
     for player in seats.order_by("seat"):
-        found[player.game_id].append(player)
-    return found
+        by_game[player.game_id].append(player)
+    return by_game
 
 
 def _row(game: Game, players: list[Player], figures: Mapping[tuple[int, int], Figure]) -> TableRow:

@@ -145,9 +145,9 @@ def archive_of(user: Any, *, variant: str = "", other: str = "", outcome: str = 
     if other:
         with_them = Player.objects.filter(game=OuterRef("game"), user__display_name__icontains=other)
         seats = seats.filter(Exists(with_them.exclude(user=user)))
-    found = Paginator(seats, A_PAGE).get_page(page)
+    paged = Paginator(seats, A_PAGE).get_page(page)
     return Archive(
-        tuple(_lines(list(found), user)), found.number, found.paginator.num_pages, found.paginator.count
+        tuple(_lines(list(paged), user)), paged.number, paged.paginator.num_pages, paged.paginator.count
     )
 
 
@@ -156,12 +156,12 @@ def public_games_of(user: Any, *, most: int) -> list[GameLine]:
     seats = Player.objects.filter(user=user, game__status=GameStatus.OVER).exclude(
         game__ending=EndReason.ABANDONED
     )
-    shown = seats.filter(game__in=Game.objects.filter(for_everybody())).select_related("game")
-    return _lines(list(shown.order_by("-game__ended_at", "-game_id")[:most]), user, own=False)
+    open_seats = seats.filter(game__in=Game.objects.filter(for_everybody())).select_related("game")
+    return _lines(list(open_seats.order_by("-game__ended_at", "-game_id")[:most]), user, own=False)
 
 
 def _lines(ordered: list[Player], user: Any, *, own: bool = True) -> list[GameLine]:
-    """The lines of some seats somebody has or gave up; three questions however many there are, more for boards."""
+    """The lines of some seats somebody has or gave up; three queries however many there are, more for boards."""
     deals, totals = _deals(seat.game_id for seat in ordered)
     others: dict[int, list[Player]] = {}
     for player in Player.objects.filter(game__in=[s.game_id for s in ordered]).select_related("user", "bot"):

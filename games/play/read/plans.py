@@ -53,8 +53,8 @@ def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
         if (plan := plan_of(record["plan"]))
     ]
     possible = _possible(table) if suggest else ()
-    known = [plan for _place, plan in standing]
-    against, kinds = conflicts_of(table, known), _kinds(table) if suggest else ()
+    own_plans = [plan for _place, plan in standing]
+    against, kinds = conflicts_of(table, own_plans), _kinds(table) if suggest else ()
     return PlanPage(
         standing=tuple(
             beside(table, line_of(table, place, plan, with_reason=True, kinds=kinds), against.get(number))
@@ -64,7 +64,7 @@ def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
         suggested=tuple(
             line_of(table, place, plan, with_reason=True)
             for place, plan in enumerate(possible)
-            if plan not in known
+            if plan not in own_plans
         ),
         at_once=mine.plans_at_once,
         by_hand=mine.by_hand,
@@ -97,8 +97,8 @@ def default_choices(user: User) -> tuple[EditorChoice, ...]:
 def _possible(table: TableView) -> Sequence[plans.Plan]:
     """What could be planned now: of a kind that the editor makes, one to begin with."""
     engine, view = table.engine.game, table.view.deal
-    own, found = plans.editable(engine, view), list[plans.Plan]()
+    own, possible = plans.editable(engine, view), list[plans.Plan]()
     for plan in plans.suggest(engine, view):
-        if plan.kind not in own or all(plan.kind != other.kind for other in found):
-            found.append(plan)
-    return found
+        if plan.kind not in own or all(plan.kind != other.kind for other in possible):
+            possible.append(plan)
+    return possible

@@ -1,7 +1,7 @@
 """What a game is played for, by whoever holds it (games/wiring.py): for its table and for lists.
 
 A board of a tournament, say, or a game that somebody has to play without a board. Who is asked looks first whether any
-of the games can be theirs: most lists have none, and then no question is worth asking.
+of the games can be theirs: most lists have none, and then no query is worth its time.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ sources: Sequence[Source] = ()
 
 def purposes_of(games: Sequence[Game], reader: Any) -> Mapping[int, Purpose]:
     """The purposes of those of some games that have one, by the key of the game."""
-    found: dict[int, Purpose] = {}
+    purposes: dict[int, Purpose] = {}
     for source in sources:
-        found |= source(games, reader)
-    return found
+        purposes |= source(games, reader)
+    return purposes

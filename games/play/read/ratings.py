@@ -41,16 +41,16 @@ def range_words(game: Game) -> str:
 
 
 def figures_at(games: Iterable[Game], players: Iterable[Player]) -> dict[tuple[int, int], Figure]:
-    """The ratings that stand beside names at some tables, by game and person; one question for all."""
+    """The ratings that stand beside names at some tables, by game and person; one query for all."""
     rated = {game.pk: game.rated_as for game in games}
     sitting = [(p.game_id, p.user_id) for p in players if p.user_id is not None]
     figures = read.figures_among(user for _game, user in sitting)
-    found = {}
+    by_game = {}
     for game, user in sitting:
         figure = figures.get((user, *rated[game]))
         if figure is not None:
-            found[game, user] = figure
-    return found
+            by_game[game, user] = figure
+    return by_game
 
 
 def beside_names(game: Game, players: Sequence[Player]) -> dict[int, str]:
@@ -85,11 +85,11 @@ def _band_words(low: int | None, high: int | None) -> str:
     return gettext("hosts from %(low)d to %(high)d") % {"low": low, "high": high}
 
 
-def by_rating(user: Any, asked: str) -> Q:
+def by_rating(user: Any, word: str) -> Q:
     """Which open tables are like that: with room for the reader's rating, or whose host shows one within a band."""
-    if asked == MINE:
+    if word == MINE:
         return _room_for(user)
-    band = next(((low, high) for low, high in BANDS if _word(low, high) == asked), None)
+    band = next(((low, high) for low, high in BANDS if _word(low, high) == word), None)
     return Q() if band is None else _hosts_within(*band)
 
 
@@ -99,11 +99,11 @@ def _room_for(user: Any) -> Q:
     if not user.is_authenticated or user.is_guest:
         return nothing
     numbers = read.own_numbers(user)
-    found = nothing | _within(MIDDLE)
+    chosen_room = nothing | _within(MIDDLE)
     for (family, pace), number in numbers.items():
         here = Q(variant__in=_slugs(family)) & PACES[Speed(pace)]
-        found = (here & (nothing | _within(number))) | (~here & found)
-    return found
+        chosen_room = (here & (nothing | _within(number))) | (~here & chosen_room)
+    return chosen_room
 
 
 def _within(number: int) -> Q:
@@ -115,7 +115,7 @@ def _within(number: int) -> Q:
 def _hosts_within(low: int | None, high: int | None) -> Q:
     """Tables whose host shows a rating within a band, of the table's family and pace."""
     families = [When(variant__in=_slugs(family), then=Value(family)) for family in catalog.by_family()]
-    paces = [When(asked, then=Value(kind.value)) for kind, asked in PACES.items()]
+    paces = [When(condition, then=Value(kind.value)) for kind, condition in PACES.items()]
     rows = Rating.objects.filter(read.public_ratings(), user=OuterRef("host"))
     if low is not None:
         rows = rows.filter(mu__gte=mu_of(low - 0.5))
@@ -130,8 +130,8 @@ def _hosts_within(low: int | None, high: int | None) -> Q:
 
 
 def _slugs(family: str) -> list[str]:
-    found = catalog.by_family().get(family)
-    return [] if found is None else [game.slug for game in found[1]]
+    entry = catalog.by_family().get(family)
+    return [] if entry is None else [game.slug for game in entry[1]]
 
 
 # --- the list of all ----------------------------------------------------------------------------------
@@ -179,22 +179,22 @@ def family_name(family: str) -> str:
 
 
 def rank_list(family: str, pace: str, *, page: int) -> RankList:
-    """The ratings everybody may see, the highest first, and those of the bots' levels; three questions."""
-    found = read.in_order(family, pace, page=page)
-    start = found.start_index() if found.paginator.count else 1
+    """The ratings everybody may see, the highest first, and those of the bots' levels; three queries."""
+    ranked = read.in_order(family, pace, page=page)
+    start = ranked.start_index() if ranked.paginator.count else 1
     levels = read.of_levels(family, pace)
     return RankList(
         family=family_name(family),
         pace=str(Speed(pace).label),
         lines=tuple(
             RankLine(start + step, row.user.name, row.user.profile_id, row.figure)
-            for step, row in enumerate(found)
+            for step, row in enumerate(ranked)
             if row.user is not None
         ),
         levels=tuple(
             LevelLine(str(level.label), levels[level.value]) for level in Strength if level.value in levels
         ),
-        number=found.paginator.count,
-        page=found.number,
-        pages=found.paginator.num_pages,
+        number=ranked.paginator.count,
+        page=ranked.number,
+        pages=ranked.paginator.num_pages,
     )

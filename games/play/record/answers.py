@@ -28,9 +28,13 @@ def answers_of(user_id: int, now: datetime) -> list[TurnTimes]:
         )[:GAMES]
     }
     moves = AcceptedMove.objects.filter(game__in=seats, received_at__gte=now - DAYS * DAY)
-    found = moves.order_by("game", "number").values_list("game", "number", "seat", "received_at", "by")
+    rows_of_moves = moves.order_by("game", "number").values_list(
+        "game", "number", "seat", "received_at", "by"
+    )
     return [
-        answer for game, rows in groupby(found, lambda row: row[0]) for answer in _of_game(*seats[game], rows)
+        answer
+        for game, rows in groupby(rows_of_moves, lambda row: row[0])
+        for answer in _of_game(*seats[game], rows)
     ]
 
 

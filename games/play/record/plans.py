@@ -24,14 +24,14 @@ def settlement(game: Game, player: Player, story: History) -> tuple[list[plans.P
     before = [plans.from_json(record["plan"]) for record in player.plans if record["deal"] != story[-1].deal]
     left, over = plans.end_of_deal(before)
     given, always = [*left, *now], defaults_of(game, player)
-    found = plans.settle(game.engine.game, deal_seen(game, story, player.seat), [*given, *always])
+    settled = plans.settle(game.engine.game, deal_seen(game, story, player.seat), [*given, *always])
 
     def own(plan: plans.Plan) -> bool:
         return all(plan is not default for default in always)
 
-    cancelled = tuple(cancel for cancel in found.cancelled if own(cancel.plan))
+    cancelled = tuple(cancel for cancel in settled.cancelled if own(cancel.plan))
     standing = [plan for plan in given if all(plan is not cancel.plan for cancel in cancelled)]
-    return standing, plans.PlanSettlement(found.does, (*over, *cancelled), tuple(filter(own, found.left)))
+    return standing, plans.PlanSettlement(settled.does, (*over, *cancelled), tuple(filter(own, settled.left)))
 
 
 def defaults_of(game: Game, player: Player) -> list[plans.Plan]:

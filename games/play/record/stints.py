@@ -30,17 +30,17 @@ def stints_of(user: User, game: Game, players: Sequence[Player]) -> list[Stint]:
     if any(player.taken_over is not None for player in players):
         for row in SeatChange.objects.filter(game=game):
             changes.setdefault(row.seat, []).append(row)
-    found = []
+    stints = []
     for player in players:
         begun = 0
         for row in changes.get(player.seat, ()):
             if row.before_id == user.pk:
-                found.append(Stint(player.seat, begun, row.version))
+                stints.append(Stint(player.seat, begun, row.version))
             begun = row.version
-        known = player.seat in changes or player.resigned_id in (None, player.user_id)
-        if known and player.user_id == user.pk:
-            found.append(Stint(player.seat, begun, None))
-    return found
+        unchanged = player.seat in changes or player.resigned_id in (None, player.user_id)
+        if unchanged and player.user_id == user.pk:
+            stints.append(Stint(player.seat, begun, None))
+    return stints
 
 
 def stints_in_deal(user: User, deal: Deal, players: Sequence[Player]) -> Iterator[Stint]:

@@ -137,20 +137,20 @@ def open_record(game: Game) -> Record | None:
 
 
 def open_records(games: Iterable[Game]) -> list[tuple[Game, Record]]:
-    """The records of those of some games that are over and whose deals are open to everybody; three questions."""
-    found = {game.pk: game for game in games if game.status == GameStatus.OVER and not game.sealed}
+    """The records of those of some games that are over and whose deals are open to everybody; three queries."""
+    by_key = {game.pk: game for game in games if game.status == GameStatus.OVER and not game.sealed}
     deals: dict[int, list[Deal]] = defaultdict(list)
-    for deal in Deal.objects.filter(game__in=found):
+    for deal in Deal.objects.filter(game__in=by_key):
         deals[deal.game_id].append(deal)
     players: dict[int, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(game__in=found).select_related("user", "bot").order_by("seat"):
+    for player in Player.objects.filter(game__in=by_key).select_related("user", "bot").order_by("seat"):
         players[player.game_id].append(player)
     texts: dict[int, list[tuple[int, Seat, str]]] = defaultdict(list)
-    rows = AcceptedMove.objects.filter(game__in=found).order_by("game", "number")
+    rows = AcceptedMove.objects.filter(game__in=by_key).order_by("game", "number")
     for pk, number, seat, text in rows.values_list("game", "number", "seat", "text"):
         texts[pk].append((number, seat, text))
     return [
         (game, _record(game, players[pk], _in_order(deals[pk], texts[pk])))
-        for pk, game in found.items()
+        for pk, game in by_key.items()
         if deals[pk]
     ]

@@ -33,9 +33,9 @@ from ..record.story import open_record
 def score(request: HttpRequest, public_id: str) -> HttpResponse:
     """The score sheet of the match, to read and to print."""
     game, players, player = table_for(request, public_id)
-    shown = TableView(game, players, player.seat if player else None, lately=False)
+    view = TableView(game, players, player.seat if player else None, lately=False)
     deals_at = "" if game.sealed else f"{game.get_absolute_url()}deals/"
-    context = {"table": page_of(shown), "deals_at": deals_at, **_around(game, gettext("Score sheet"))}
+    context = {"table": page_of(view), "deals_at": deals_at, **_around(game, gettext("Score sheet"))}
     return render(request, "play/score.html", context)
 
 

@@ -27,9 +27,9 @@ from .forms import MeetingAt, PauseUntil
 def arrange(request: UserRequest, public_id: str) -> HttpResponse:
     """Ask the others at a table for a pause, or for a time at which all play together."""
     game, _players, _mine = seat_for(request, public_id)
-    asked = request.POST.get("ask", "")
-    pause = PauseUntil(request.POST if asked == "pause" else None)
-    meeting = MeetingAt(request.POST if asked == "meeting" else None)
+    what = request.POST.get("ask", "")
+    pause = PauseUntil(request.POST if what == "pause" else None)
+    meeting = MeetingAt(request.POST if what == "meeting" else None)
     try:
         if (pause.is_bound or meeting.is_bound) and game.pk in purposes_of([game], request.user.pk):
             raise Refused(arrangements.FOR_A_CONTEST)

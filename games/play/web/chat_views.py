@@ -19,12 +19,12 @@ from .move_form import Answer
 def talk(request: UserRequest, public_id: str) -> HttpResponse:
     """Say something to the table; what is refused stays in its field."""
     _game, _players, player = seat_for(request, public_id)
-    said = {"saying": request.POST.get("saying", ""), "words": request.POST.get("words", "")}
+    message = {"saying": request.POST.get("saying", ""), "words": request.POST.get("words", "")}
     try:
-        chat.say(public_id, seat=player.seat, **said)
+        chat.say(public_id, seat=player.seat, **message)
     except Refused as refused:
         given = Answer(refusal=str(refused), status=422)
-        return table_views.reply(request, public_id, given, unsaid=said["words"])
+        return table_views.reply(request, public_id, given, unsaid=message["words"])
     return (
         table_views.reply(request, public_id, Answer()) if request.htmx else redirect("play:table", public_id)
     )

@@ -22,6 +22,7 @@ from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.web.mixform import MixForm
 
+from ..read.club_rules import mix_choices, mix_of_club, mix_query
 from ..write.new_table import pace_of
 from .forms import choose_club, pace_choices
 
@@ -63,13 +64,21 @@ class ContestForm(forms.Form):
         first: Mapping[str, Any] | None = None,
     ) -> None:
         self._user, self._clubs = user, clubs
-        offered = games_of_contests()
-        self.variant = offered[0]
+        games = games_of_contests()
+        slugs = [each.slug for each in games if variant in ("", each.slug)]
+        first_mix = mix_of_club(clubs, club, slugs, is_for_contests) if posted is None else None
+        self.variant = games[0]
         with suppress(UnknownVariant):
             wanted = find(posted.get("variant", "") if posted is not None else variant)
-            self.variant = wanted if wanted in offered else self.variant
-        self.mix = MixForm(self.variant, self._mix_query(posted))
-        super().__init__(posted, initial={"pace": "days-3", **self.first, **(first or {})})
+            self.variant = wanted if wanted in games else self.variant
+        if first_mix is not None:
+            self.variant = find(first_mix.game)
+        self.mix = MixForm(
+            self.variant, first_mix.texts if first_mix is not None else self._mix_query(posted)
+        )
+        hidden = any(each.public_id == club and not each.public for each in clubs)
+        initial = {"pace": "days-3", "members_only": hidden, **self.first, **(first or {})}
+        super().__init__(posted, initial=initial)
         pace = self.fields["pace"]
         assert isinstance(pace, forms.ChoiceField)
         pace.choices = self.paces()
@@ -96,8 +105,8 @@ class ContestForm(forms.Form):
             return {}
         query = {name: str(posted[name]) for name in posted}
         query.pop("preset", None)
-        if preset := query.get("choose_preset"):
-            return {"preset": preset}
+        if word := query.get("choose_preset"):
+            return mix_query(self._clubs, self.variant, word)
         # House rules of another game mean nothing here.
         return query if query.get("mix_of", self.variant.slug) == self.variant.slug else {}
 
@@ -112,13 +121,13 @@ class ContestForm(forms.Form):
 
     def asked_club(self) -> Club | None:
         """The club that was chosen."""
-        asked = self.cleaned_data.get("club")
-        return next((club for club in self._clubs if club.public_id == asked), None)
+        chosen_club = self.cleaned_data.get("club")
+        return next((club for club in self._clubs if club.public_id == chosen_club), None)
 
     def asked_pace(self) -> TimeControl:
         """The time that was chosen."""
-        asked = self.cleaned_data
-        return pace_of(asked["pace"], weekends=asked["weekends"], leave=Leave.ACCOUNT)
+        values = self.cleaned_data
+        return pace_of(values["pace"], weekends=values["weekends"], leave=Leave.ACCOUNT)
 
     def take_faults(self, fault: forms.ValidationError) -> None:
         """Put what cannot be at the field it stands in."""
@@ -132,11 +141,8 @@ class ContestForm(forms.Form):
 
     @property
     def presets(self) -> list[tuple[str, str, str, bool]]:
-        """The named mixes: name, label, summary, and whether it is the one chosen."""
-        return [
-            (preset.name, gettext(preset.label), gettext(preset.summary), preset.options == self.mix.options)
-            for preset in self.variant.presets
-        ]
+        """The named mixes, the clubs' own first: word, label, summary, and whether it is the one chosen."""
+        return mix_choices(self._clubs, self.variant, self.mix.options)
 
     @property
     def differing(self) -> int:

@@ -245,28 +245,28 @@ class NewTable(forms.Form):
         ]
 
     def _settings(self) -> TableSettings:
-        asked = self.cleaned_data
+        values = self.cleaned_data
         return TableSettings(
             variant=self.variant,
             options=self.mix.options,
-            seat=asked["seat"],
-            public=asked["public"],
-            club=self._clubs.get(asked.get("club", "")),
-            after_resigning=asked["after_resigning"],
-            words=asked["words"],
-            ticket=asked["ticket"],
+            seat=values["seat"],
+            public=values["public"],
+            club=self._clubs.get(values.get("club", "")),
+            after_resigning=values["after_resigning"],
+            words=values["words"],
+            ticket=values["ticket"],
             pace=pace_of(
-                asked["pace"],
-                weekends=asked["weekends"],
-                leave=Leave.ACCOUNT if asked["leave"] else Leave.OFF,
+                values["pace"],
+                weekends=values["weekends"],
+                leave=Leave.ACCOUNT if values["leave"] else Leave.OFF,
             ),
-            may_return=asked["may_return"],
-            friendly=asked["friendly"],
-            rating_least=asked["rating_least"],
-            rating_most=asked["rating_most"],
-            keep_partner=asked["keep_partner"],
-            fill_after=timedelta(minutes=minutes) if (minutes := asked["fill_after"]) else None,
-            fill_with=asked["fill_with"] or Strength.CLUB,
+            may_return=values["may_return"],
+            friendly=values["friendly"],
+            rating_least=values["rating_least"],
+            rating_most=values["rating_most"],
+            keep_partner=values["keep_partner"],
+            fill_after=timedelta(minutes=minutes) if (minutes := values["fill_after"]) else None,
+            fill_with=values["fill_with"] or Strength.CLUB,
         )
 
 
@@ -277,8 +277,8 @@ class ArchiveFilter(forms.Form):
     other = forms.CharField(label=_("With or against"), max_length=40, required=False)
     outcome = forms.ChoiceField(label=_("Outcome"), required=False)
 
-    def __init__(self, asked: QueryDict) -> None:
-        super().__init__(asked)
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query)
         game, outcome = self.fields["variant"], self.fields["outcome"]
         assert isinstance(game, forms.ChoiceField)
         assert isinstance(outcome, forms.ChoiceField)
@@ -316,8 +316,8 @@ class LobbyFilter(forms.Form):
     )
     rating = forms.ChoiceField(label=_("Rating"), required=False)
 
-    def __init__(self, asked: QueryDict, *, clubs: Sequence[Club] = ()) -> None:
-        super().__init__(asked)
+    def __init__(self, query: QueryDict, *, clubs: Sequence[Club] = ()) -> None:
+        super().__init__(query)
         game = self.fields["variant"]
         assert isinstance(game, forms.ChoiceField)
         game.choices = [("", gettext("all")), *((each.slug, gettext(each.name)) for each in catalog.VARIANTS)]

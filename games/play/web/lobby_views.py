@@ -94,9 +94,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
     Asked for by GET, as the form of a page without a token does, it is the page before the shuffle.
     """
-    asked = request.POST if request.method == "POST" else request.GET
+    fields = request.POST if request.method == "POST" else request.GET
     try:
-        variant, options = choice_of(asked)
+        variant, options = choice_of(fields)
     except (BadOption, ImpossibleMix, UnknownVariant) as bad:
         return render(request, "play/cannot.html", {"why": _option_words(bad)}, status=400)
     if request.method != "POST" or asks_for_words(request):
@@ -126,13 +126,13 @@ def play_now(request: HttpRequest) -> HttpResponse:
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables with free seats, as the address asks, public games to watch, and the way to a table of one's own."""
     form = LobbyFilter(request.GET, clubs=clubs_of(request.user))
-    asked, page = form.asked(), request.GET.get("page", "1")
+    filters, page = form.asked(), request.GET.get("page", "1")
     number = int(page) if page.isdecimal() and len(page) < 7 else 1
     context = {
         "section": "play",
-        "lobby": lobby_of(request.user, **asked, page=number),
+        "lobby": lobby_of(request.user, **filters, page=number),
         "form": form,
-        "query": urlencode(asked),
+        "query": urlencode(filters),
         "variants": catalog.VARIANTS,
         "levels": level_choices(),
     }
@@ -207,9 +207,11 @@ def mine(request: HttpRequest) -> HttpResponse:
 def archive(request: HttpRequest) -> HttpResponse:
     """My finished games, by game, fellow player and outcome."""
     form = ArchiveFilter(request.GET)
-    asked, page = form.asked(), request.GET.get("page", "1")
-    found = archive_of(request.user, **asked, page=int(page) if page.isdecimal() and len(page) < 7 else 1)
-    context = {"section": "mine", "form": form, "archive": found, "query": urlencode(asked)}
+    filters, page = form.asked(), request.GET.get("page", "1")
+    page_of_games = archive_of(
+        request.user, **filters, page=int(page) if page.isdecimal() and len(page) < 7 else 1
+    )
+    context = {"section": "mine", "form": form, "archive": page_of_games, "query": urlencode(filters)}
     return render(request, "play/archive.html", context)
 
 

@@ -56,41 +56,52 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
         return redirect("play:plans", public_id)
     if game.status != GameStatus.PLAYING:
         raise Http404
-    shown = TableView(game, players, player.seat)
-    editor = _edited(request, public_id, shown) if posted else _opened(request, shown)
+    view = TableView(game, players, player.seat)
+    editor = _edited(request, public_id, view) if posted else _opened(request, view)
     if editor is None:
         return redirect("play:table" if "felt" in request.POST else "play:plans", public_id)
     context = {
-        "plans": plans_of(shown, suggest=True), "editor": editor, "table": page_of(shown), "game": facts_of(game),
+        "plans": plans_of(view, suggest=True), "editor": editor, "table": page_of(view), "game": facts_of(game),
         "section": "play",
     }  # fmt: skip
     return render(request, "play/plans.html", context, status=422 if editor.error else 200)
 
 
-def _opened(request: UserRequest, shown: TableView) -> EditorPage:
+def _opened(request: UserRequest, view: TableView) -> EditorPage:
     """The editor as its address says: of a kind (`kind`), or of the plan that stands at a place (`change`)."""
-    return editor_of(shown, request.GET.get("kind", ""), place=place_of(request.GET.get("change", "")))
+    return editor_of(view, request.GET.get("kind", ""), place=place_of(request.GET.get("change", "")))
 
 
-def _edited(request: UserRequest, public_id: str, shown: TableView) -> EditorPage | None:
+def _edited(request: UserRequest, public_id: str, view: TableView) -> EditorPage | None:
     """The editor with what was answered, where it is only looked at or cannot be made; None when the plan is made."""
     form = request.POST
     kind, answers = form["kind"], {name: form.getlist(name)[:LONGEST_LIST] for name in form}
     place = place_of(form.get("change", ""))
     try:
-        plan = plans.edited(shown.engine.game, shown.view.deal, kind, answers)
+        plan = plans.edited(view.engine.game, view.view.deal, kind, answers)
         if "show" not in form:
             _make(request, public_id, plan, place)
             return None
-        if not plans.fits(shown.engine.game, shown.view.deal, plan):
+        if place is not None and not _stands(view, place, form.get("was", "")):
+            raise Refused(plan_write.PLAN_GONE)
+        if not plans.fits(view.engine.game, view.view.deal, plan):
             raise Refused(PLAN_UNFIT)
     except BadPlan as bad:
-        return editor_of(shown, kind, answers, error=bad.phrase, place=place)
+        return editor_of(view, kind, answers, error=bad.phrase, place=place)
     except Refused as refused:
         if refused.code == "not_seated":
             raise Http404 from None
-        return editor_of(shown, kind, answers, error=str(refused), place=place)
-    return editor_of(shown, kind, answers, trial=plan, place=place)
+        # Another plan may stand at the place by now: what was answered is a new one.
+        place = None if refused.code == plan_write.PLAN_GONE.code else place
+        return editor_of(view, kind, answers, error=str(refused), place=place)
+    return editor_of(view, kind, answers, trial=plan, place=place)
+
+
+def _stands(view: TableView, place: int, was: str) -> bool:
+    """Whether the plan that is changed is still where it was."""
+    assert view.seat is not None
+    standing = view.players[view.seat].plans
+    return place < len(standing) and standing[place]["plan"] == _data_of(was)
 
 
 def _make(request: UserRequest, public_id: str, plan: plans.Plan, place: int | None) -> None:

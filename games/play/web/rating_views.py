@@ -22,13 +22,13 @@ class RatingFilter(forms.Form):
     family = forms.ChoiceField(label=_("Games"))
     pace = forms.ChoiceField(label=_("Time"), choices=Speed.choices)
 
-    def __init__(self, asked: QueryDict) -> None:
+    def __init__(self, query: QueryDict) -> None:
         families = family_choices()
         usual = {"family": families[0][0], "pace": Speed.DAYS.value}
-        known = {"family": set(dict(families)), "pace": set(Speed.values)}
-        self.chosen = {name: asked.get(name, "") for name in usual}
+        choices = {"family": set(dict(families)), "pace": set(Speed.values)}
+        self.chosen = {name: query.get(name, "") for name in usual}
         for name, value in usual.items():
-            if self.chosen[name] not in known[name]:
+            if self.chosen[name] not in choices[name]:
                 self.chosen[name] = value
         super().__init__(initial=self.chosen)
         family = self.fields["family"]

@@ -23,8 +23,8 @@ ON_A_PAGE = 50
 @for_staff
 def incidents(request: HttpRequest) -> HttpResponse:
     """Bots that failed to decide, the open ones first, the latest first."""
-    found = Incident.objects.select_related("game", "closed_by").defer("traceback")
-    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    rows = Incident.objects.select_related("game", "closed_by").defer("traceback")
+    page = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "incidents": [incident_row(incident) for incident in page],
         "earlier": page.next_page_number() if page.has_next() else None,
@@ -37,10 +37,10 @@ def incidents(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def incident(request: UserRequest, pk: int) -> HttpResponse:
     """One incident with its traceback; a post closes it, or opens it again."""
-    found = get_object_or_404(Incident.objects.select_related("game", "closed_by"), pk=pk)
+    row = get_object_or_404(Incident.objects.select_related("game", "closed_by"), pk=pk)
     if request.method == "POST":
-        found.closed_at = None if found.closed_at is not None else timezone.now()
-        found.closed_by = request.user if found.closed_at is not None else None
-        found.save(update_fields=["closed_at", "closed_by"])
+        row.closed_at = None if row.closed_at is not None else timezone.now()
+        row.closed_by = request.user if row.closed_at is not None else None
+        row.save(update_fields=["closed_at", "closed_by"])
         return redirect("play:incidents")
-    return render(request, "play/incident.html", {"incident": incident_row(found, whole=True)})
+    return render(request, "play/incident.html", {"incident": incident_row(row, whole=True)})

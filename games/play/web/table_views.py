@@ -49,8 +49,8 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
     game, players, player = table_for(request, public_id)
     if player is not None:
         presence.note_look(player)
-    shown = _seen(request, game, players, player)
-    return render(request, "play/table.html", _context(request, shown))
+    view = _seen(request, game, players, player)
+    return render(request, "play/table.html", _context(request, view))
 
 
 @require_safe
@@ -66,9 +66,9 @@ def fragment(request: HtmxRequest, public_id: str) -> HttpResponse:
         presence.note_look(player)
     if request.htmx and _at(request) is None and request.GET.get("seen") in (_mark(game), LOOKING_BACK):
         return HttpResponse(status=204)
-    shown = _seen(request, game, players, player)
+    view = _seen(request, game, players, player)
     template = "play/_table.html" if request.htmx else "play/table.html"
-    return render(request, template, _context(request, shown))
+    return render(request, template, _context(request, view))
 
 
 @require_safe
@@ -78,8 +78,8 @@ def deal_so_far(request: UserRequest, public_id: str) -> HttpResponse:
     game, players, player = seat_for(request, public_id)
     if game.status == GameStatus.OPEN:
         raise Http404
-    shown = TableView(game, players, player.seat)
-    context = {"so_far": so_far(shown), "table": page_of(shown), "game": facts_of(game), "section": "play"}
+    view = TableView(game, players, player.seat)
+    context = {"so_far": so_far(view), "table": page_of(view), "game": facts_of(game), "section": "play"}
     return render(request, "play/so_far.html", context)
 
 
@@ -112,7 +112,7 @@ def reply(request: UserRequest, public_id: str, given: Answer, **typed: str) -> 
         )
         return reswap(retarget(response, "#refusal"), "outerHTML")
     game, players, player = seat_for(request, public_id)
-    shown = TableView(
+    view = TableView(
         game,
         players,
         player.seat,
@@ -122,7 +122,7 @@ def reply(request: UserRequest, public_id: str, given: Answer, **typed: str) -> 
         since=_since(request.POST),
     )
     template = "play/_table.html" if request.htmx else "play/table.html"
-    context = {**_context(request, shown), "refusal_url": given.url, **typed}
+    context = {**_context(request, view), "refusal_url": given.url, **typed}
     return render(request, template, context, status=given.status)
 
 
@@ -200,8 +200,8 @@ def invitation(request: HtmxRequest, public_id: str, token: str) -> HttpResponse
     game, players, player = table_for(request, public_id)
     if player is not None:
         return redirect(game)
-    shown = TableView(game, players, None, reader=request.user.pk, word=seat_word(request, public_id))
-    return render(request, "play/table.html", _context(request, shown))
+    view = TableView(game, players, None, reader=request.user.pk, word=seat_word(request, public_id))
+    return render(request, "play/table.html", _context(request, view))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -283,43 +283,43 @@ def next_deal(request: UserRequest, public_id: str) -> HttpResponse:
     if not request.htmx:
         return redirect("play:table", public_id)
     game, players, player = seat_for(request, public_id)
-    shown = TableView(game, players, player.seat, since=_since(request.POST))
-    return render(request, "play/_table.html", _context(request, shown))
+    view = TableView(game, players, player.seat, since=_since(request.POST))
+    return render(request, "play/_table.html", _context(request, view))
 
 
-def _context(request: HtmxRequest, shown: TableView) -> dict[str, Any]:
+def _context(request: HtmxRequest, view: TableView) -> dict[str, Any]:
     """What every form of the table page needs."""
-    elsewhere = waiting_count(request.user, besides=shown.game)
+    elsewhere = waiting_count(request.user, besides=view.game)
     return {
-        "table": page_of(shown),
-        "game": facts_of(shown.game),
+        "table": page_of(view),
+        "game": facts_of(view.game),
         "section": "play",
-        "mark": LOOKING_BACK if shown.past else _mark(shown.game),
+        "mark": LOOKING_BACK if view.past else _mark(view.game),
         # A fragment is fetched, and a refused move answered, from addresses that are no page.
-        "here": _page_url(shown),
+        "here": _page_url(view),
         "elsewhere": elsewhere,
-        "waits": elsewhere + shown.my_turn_waits,
+        "waits": elsewhere + view.my_turn_waits,
         "levels": level_choices(),
-        "plans": plans_of(shown),
-        "words_by_lot": words_by_lot() if shown.game.status == GameStatus.OPEN else "",
+        "plans": plans_of(view),
+        "words_by_lot": words_by_lot() if view.game.status == GameStatus.OPEN else "",
         **(
-            _invitations(request, shown)
-            if shown.seat is not None and shown.game.status == GameStatus.OPEN
+            _invitations(request, view)
+            if view.seat is not None and view.game.status == GameStatus.OPEN
             else {}
         ),
     }
 
 
-def _invitations(request: HtmxRequest, shown: TableView) -> dict[str, Any]:
+def _invitations(request: HtmxRequest, view: TableView) -> dict[str, Any]:
     """The addresses that lead to a table that waits: for everybody, and (for its host) for the seats that are kept."""
-    words = [player.reserved_for for player in shown.players if player.reserved_for and player.free]
+    words = [player.reserved_for for player in view.players if player.reserved_for and player.free]
 
     def url(word: str) -> str:
-        return request.build_absolute_uri(reverse("play:invitation", args=[shown.game.public_id, word]))
+        return request.build_absolute_uri(reverse("play:invitation", args=[view.game.public_id, word]))
 
     return {
-        "invitation_url": url(shown.game.invitation),
-        "partner_urls": [url(word) for word in words] if is_host(shown) else [],
+        "invitation_url": url(view.game.invitation),
+        "partner_urls": [url(word) for word in words] if is_host(view) else [],
     }
 
 
@@ -337,10 +337,10 @@ def _seen(request: HtmxRequest, game: Game, players: list[Player], player: Playe
     )
 
 
-def _page_url(shown: TableView) -> str:
+def _page_url(view: TableView) -> str:
     """The address of the page as it is shown: looking back, at that moment."""
-    back = f"?at={shown.moment.version}" if shown.past and shown.moment is not None else ""
-    return f"{shown.game.get_absolute_url()}{back}"
+    back = f"?at={view.moment.version}" if view.past and view.moment is not None else ""
+    return f"{view.game.get_absolute_url()}{back}"
 
 
 def _mark(game: Game) -> str:

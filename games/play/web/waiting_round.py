@@ -18,8 +18,8 @@ def next_in_round(request: HttpRequest, *, after: str = "", skip: bool = True) -
     """
     waiting = games_waiting(request.user)
     keys = [game.public_id for game in waiting]
-    known = request.session.get(SKIPPED, [])
-    skipped = [key for key in known if key in keys]
+    before = request.session.get(SKIPPED, [])
+    skipped = [key for key in before if key in keys]
     if skip and after in keys and after not in skipped:
         skipped.append(after)
     others = [game for game in waiting if game.public_id != after]
@@ -27,6 +27,6 @@ def next_in_round(request: HttpRequest, *, after: str = "", skip: bool = True) -
     if others and not rest:
         # Everything was looked at: the next round begins.
         rest, skipped = others, []
-    if skipped != known:
+    if skipped != before:
         request.session[SKIPPED] = skipped
     return rest[0] if rest else None

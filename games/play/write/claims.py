@@ -188,8 +188,8 @@ def _offer(table: LockedTable, row: TableClaim, mover: Player, story: History) -
         raise Refused(BOTS_PLAY_ON)
     engine = table.game.engine
     own = next(side for side in engine.sides if mover.seat in side)
-    shown = TableClaim.objects.filter(game=table.game, deal=story[-1].deal, seat__in=own).exclude(cards="")
-    if shown.count() >= OFFERS:
+    offers = TableClaim.objects.filter(game=table.game, deal=story[-1].deal, seat__in=own).exclude(cards="")
+    if offers.count() >= OFFERS:
         raise Refused(OFFERED_ENOUGH)
     row.state = ClaimState.OPEN
     row.cards = " ".join(engine.show(engine.view(story[-1].state, mover.seat)).hand)
@@ -232,22 +232,24 @@ def _keep(table: LockedTable, row: TableClaim, at: datetime) -> None:
     row.save()
     table.changed |= row.state != ClaimState.TRIED
     if row.state == ClaimState.OPEN:
-        asked = tuple(p.seat for p in _asked(table, row) if p.user_id and str(p.seat) not in row.answers)
-        table.happened.append(events.ClaimMade(table.game, asked))
-        _share(table, row, asked, at)
+        seats_asked = tuple(
+            p.seat for p in _asked(table, row) if p.user_id and str(p.seat) not in row.answers
+        )
+        table.happened.append(events.ClaimMade(table.game, seats_asked))
+        _share(table, row, seats_asked, at)
     elif row.cards or row.answers:
         table.happened.append(events.ClaimClosed(table.game))
         _share(table, row, (), at)
 
 
-def _share(table: LockedTable, row: TableClaim, asked: Sequence[Seat], at: datetime) -> None:
+def _share(table: LockedTable, row: TableClaim, seats_asked: Sequence[Seat], at: datetime) -> None:
     """The clock goes to those who are asked, and back; no plan of whoever put the claim makes it void meanwhile.
 
     A concession leaves it where it is: partners would make time for each other.
     """
     if row.concedes:
         return
-    parts = dict.fromkeys(asked, ClaimPart.ASKED) | {row.seat: ClaimPart.PUT} if asked else {}
+    parts = dict.fromkeys(seats_asked, ClaimPart.ASKED) | {row.seat: ClaimPart.PUT} if seats_asked else {}
     turns.share_claim(table, parts, at)
     plans.settle(table, history_of(table.game), [table.players[row.seat]])
 

@@ -4,7 +4,7 @@ The rule of the deadline: a move is in time when it was received (stamped at the
 or before it. A deadline that has passed is judged once, by whoever comes first, the sweep or the door, on the table
 that is held: leave is taken where it floats, else the time is up. The sweep comes GRACE later than the deadline, so
 that a move on its way, received in time, is not overtaken. What is stored of a deadline is a cache: before it is held
-against anybody it is reckoned anew from the clock and all that stopped it.
+against anybody it is calculated anew from the clock and all that stopped it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def pauses(game: Game, player: Player, pace: TimeControl) -> Iterator[Span]:
 
 
 def deadline_of(game: Game, player: Player, pace: TimeControl | None = None) -> datetime | None:
-    """The deadline of a seat, reckoned anew; None where no clock runs."""
+    """The deadline of a seat, calculated anew; None where no clock runs."""
     if player.clock_since is None:
         return None
     return clocks.deadline(player.clock, pauses(game, player, pace or game.time))
@@ -108,7 +108,7 @@ def visit(table: LockedTable, player: Player, at: datetime) -> None:
             player.clock = clocks.Clock(player.clock_left)
             player.deadline = None
             return
-        _reckon(table, player, pace)
+        _set_deadline(table, player, pace)
 
 
 def leaves(table: LockedTable, player: Player, at: datetime) -> None:
@@ -161,7 +161,7 @@ def resume(table: LockedTable, player: Player, at: datetime) -> bool:
     if not pace.runs or player.user_id is None or table.game.halted_at is not None:
         return False
     player.clock = clocks.Clock(player.clock_left, at)
-    _reckon(table, player, pace)
+    _set_deadline(table, player, pace)
     return True
 
 
@@ -178,7 +178,7 @@ def stand(table: LockedTable, span: Span, at: datetime) -> None:
         player.clock = clocks.Clock(left, at)
     game.stand_from, game.stand_until = span
     for player in running:
-        _reckon(table, player, game.time)
+        _set_deadline(table, player, game.time)
         player.save(update_fields=FIELDS)
     table.changed = True
 
@@ -191,14 +191,14 @@ def is_quick(game: Game, at: datetime) -> bool:
 
 
 def resettle(table: LockedTable, player: Player) -> None:
-    """Something has come that stops a running clock, or has gone: its deadline is reckoned anew and stored."""
+    """Something has come that stops a running clock, or has gone: its deadline is calculated anew and stored."""
     if player.clock_since is not None:
-        _reckon(table, player, table.game.time)
+        _set_deadline(table, player, table.game.time)
         player.save(update_fields=FIELDS)
         table.changed = True
 
 
-def _reckon(table: LockedTable, player: Player, pace: TimeControl) -> None:
+def _set_deadline(table: LockedTable, player: Player, pace: TimeControl) -> None:
     player.deadline = clocks.deadline(player.clock, pauses(table.game, player, pace))
     assert player.deadline is not None
     queue.enqueue(TIME_UP, game=table.game, object_id=player.pk, at=player.deadline + GRACE)

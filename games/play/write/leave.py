@@ -70,7 +70,7 @@ def enter(user: User, *, first: date, last: date) -> LeavePeriod:
     if not today < first <= last <= today + timedelta(days=2 * 366):
         raise Refused(LEAVE_DATES)
     start = datetime.combine(first, time(0), zone).astimezone(UTC)
-    end = datetime.combine(last, time(0), zone).astimezone(UTC) + timedelta(days=1)
+    end = datetime.combine(last + timedelta(days=1), time(0), zone).astimezone(UTC)
     with transaction.atomic():
         _lock(user)
         # The hours of a day on which the clocks are changed are counted as they are.
@@ -149,7 +149,7 @@ def float_on(game: Game, player: Player, pace: TimeControl, *, since: datetime, 
 
 
 def resettle(user: User, *, besides: int = 0) -> None:
-    """Somebody's leave has changed: the deadlines of their running clocks are reckoned anew."""
+    """Somebody's leave has changed: the deadlines of their running clocks are calculated anew."""
     running = Player.objects.filter(user=user, clock_since__isnull=False, game__status=GameStatus.PLAYING)
     for public_id in running.exclude(game=besides).values_list("game__public_id", flat=True):
         with locked_table(public_id) as table:

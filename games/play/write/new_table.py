@@ -103,7 +103,7 @@ class TableSettings:
         if within and least is not None and most is not None and least > most:
             faults["rating_most"] = [ValidationError(_("This is below the minimum."))]
         if any(faults.values()):
-            raise ValidationError({name: found for name, found in faults.items() if found})
+            raise ValidationError({name: messages for name, messages in faults.items() if messages})
 
 
 def open_table(settings: TableSettings, *, host: User) -> Game:
@@ -162,10 +162,10 @@ def _no_choice(value: object) -> ValidationError:
 
 
 def _rating_faults(value: int | None) -> list[ValidationError]:
-    found = []
+    faults = []
     for validate in _RATING if value is not None else ():
         try:
             validate(value)
         except ValidationError as fault:
-            found.append(fault)
-    return found
+            faults.append(fault)
+    return faults

@@ -16,7 +16,7 @@ PORTION = 200
 
 
 def move_on(row: Job) -> None:
-    """Reckon the deadlines anew of a portion of the clocks that ran in the last outage, and have the rest done."""
+    """Calculate the deadlines anew of a portion of the clocks that ran in the last outage, and have the rest done."""
     outage = Outage.objects.order_by("-end").first()
     if outage is None:
         return

@@ -199,10 +199,12 @@ def settle(
         default = player.to_act and player.default_plans
         if not player.plans and player.planned_at is None and not default:
             continue
-        given, found = _settled(table.game, player, story)
+        given, settlement = _settled(table.game, player, story)
         before, player.planned_at = player.planned_at, None
         moves = (
-            isinstance(found.does, plans.Do) and player.to_act and not (player.by_hand or player.open_claim)
+            isinstance(settlement.does, plans.Do)
+            and player.to_act
+            and not (player.by_hand or player.open_claim)
         )
         if moves and table.game.status == GameStatus.PLAYING:
             clock_before = before if before is not None and player is not mover and not anew else None
@@ -210,7 +212,7 @@ def settle(
             queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=player.planned_at)
         else:
             queue.cancel(PLANNED, game=table.game, object_id=player.pk)
-        _keep(table, player, given, found.cancelled, story[-1].deal)
+        _keep(table, player, given, settlement.cancelled, story[-1].deal)
         _tell(table, player, before)
 
 
@@ -225,14 +227,14 @@ def _tell(table: LockedTable, player: Player, before: datetime | None) -> None:
 
 def move_now(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
     """The move a seat's plans make on the table that is held; none where they would not move any more."""
-    given, found = _settled(table.game, mover, story)
-    if not isinstance(found.does, plans.Do) or mover.by_hand or mover.open_claim:
+    given, settlement = _settled(table.game, mover, story)
+    if not isinstance(settlement.does, plans.Do) or mover.by_hand or mover.open_claim:
         before, mover.planned_at = mover.planned_at, None
-        _keep(table, mover, given, found.cancelled, story[-1].deal)
+        _keep(table, mover, given, settlement.cancelled, story[-1].deal)
         _tell(table, mover, before)
         return []
-    _keep(table, mover, found.left, found.cancelled, story[-1].deal)
-    return [(mover.seat, found.does.move)]
+    _keep(table, mover, settlement.left, settlement.cancelled, story[-1].deal)
+    return [(mover.seat, settlement.does.move)]
 
 
 def move_shown(
@@ -244,8 +246,8 @@ def move_shown(
     """
 
     def chosen(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
-        _given, found = _settled(table.game, mover, story)
-        if not isinstance(found.does, plans.Do) or found.does.move != move:
+        _given, settlement = _settled(table.game, mover, story)
+        if not isinstance(settlement.does, plans.Do) or settlement.does.move != move:
             raise Refused(PLAN_CHANGED)
         return move_now(table, mover, story)
 

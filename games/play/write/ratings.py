@@ -87,17 +87,17 @@ def _seats(
     """
     against_people = not any(isinstance(began[seat].sitter, User) for seat in side)
     deserted = any(began[seat].left is not None for seat in side)
-    found = []
+    rated = []
     for seat in side:
         match began[seat].sitter:
             case User() as user:
                 spared = deserted and began[seat].left is None and place > 0
-                found.append(RatedSeat(user.pk, among_people and not spared))
+                rated.append(RatedSeat(user.pk, among_people and not spared))
             case Bot() as bot:
-                found.append(RatedSeat(str(bot.level), not among_people and against_people))
+                rated.append(RatedSeat(str(bot.level), not among_people and against_people))
             case None:
-                found.append(RatedSeat(None, moves=False))
-    return tuple(found)
+                rated.append(RatedSeat(None, moves=False))
+    return tuple(rated)
 
 
 def _places(sides: Sequence[Sequence[Seat]], began: Sequence[Began], ending: Ending) -> tuple[int, ...]:
@@ -121,12 +121,12 @@ def _began(game: Game, ending: Ending) -> list[Began]:
     rows = SeatChange.objects.filter(game=game).select_related("before", "before_bot").order_by("pk")
     for row in rows:
         handed.setdefault(row.seat, []).append(row)
-    found = []
+    beginnings = []
     for player in Player.objects.filter(game=game).select_related("user", "bot").order_by("seat"):
         changes = handed.get(player.seat, [])
         sitter = (changes[0].before or changes[0].before_bot) if changes else (player.user or player.bot)
-        found.append(Began(player.seat, sitter, _left(game, ending, player, sitter, changes)))
-    return found
+        beginnings.append(Began(player.seat, sitter, _left(game, ending, player, sitter, changes)))
+    return beginnings
 
 
 def _left(

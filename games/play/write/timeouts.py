@@ -70,7 +70,7 @@ def time_up(row: Job) -> None:
 def judge(table: LockedTable, player: Player, at: datetime) -> bool:
     """Hold a deadline against a player at an instant; whether the seat was given up for it.
 
-    An outage that has just ended is written down first, the deadline is reckoned anew, leave is taken where it
+    An outage that has just ended is written down first, the deadline is calculated anew, leave is taken where it
     floats. What is left then is the deadline, stored and due again; or the time is up.
     """
     uptime.heartbeat("work")

@@ -69,10 +69,10 @@ def excluded_users(game: Game) -> set[int]:
     On a board those who sit or sat at another of its tables, and of any game whom the sources of
     games/wiring.py name.
     """
-    found = set() if game.board_id is None else _at_other_tables(game)
+    users = set() if game.board_id is None else _at_other_tables(game)
     for excluded_from in exclusions:
-        found |= excluded_from(game)
-    return found
+        users |= excluded_from(game)
+    return users
 
 
 def _at_other_tables(game: Game) -> set[int]:

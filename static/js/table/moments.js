@@ -161,11 +161,12 @@ const uncover = () => {
   document.getElementById("place").classList.remove("catching-up");
 };
 
-/* The panel of an end may lie over more of the felt than the tricks did. */
+/* The panel of an end may lie over more of the felt than the tricks did; strip and score tell more than they did. */
 const toPage = () => {
   uncover();
   const middle = document.querySelector(".felt-grid > .middle:has(> :is(.deal-end, .game-over))");
-  if (middle) anew(middle);
+  if (!middle) return;
+  for (const part of [middle, ...document.querySelectorAll(".bar-score, .since-story")]) anew(part);
 };
 
 /* `again`: a fresh table has come under what is being shown, which stays as it was. */

@@ -67,7 +67,7 @@ class ReplayGame:
 def game_around(
     engine: Match[Any, Any],
     sheet: Sheet,
-    shown: int,
+    here: int,
     deals: Sequence[int],
     *,
     deals_at: str,
@@ -76,22 +76,22 @@ def game_around(
     words: str,
     seat: Seat | None = None,
 ) -> ReplayGame:
-    """The game around its deal `shown`; `deals` are those that may be looked at, `scores` the points by side."""
+    """The game around the deal `here`; `deals` are those that may be looked at, `scores` the points by side."""
     names = side_names(engine.sides, seats_of(engine))
     return ReplayGame(
         deals_at=deals_at,
-        before=max((number for number in deals if number < shown), default=None),
-        after=min((number for number in deals if number > shown), default=None),
+        before=max((number for number in deals if number < here), default=None),
+        after=min((number for number in deals if number > here), default=None),
         sides=side_labels(seat, engine.sides, names),
         standing=tuple(zip(side_labels(seat, engine.sides, names), scores, strict=True)),
         target=target,
         result_words=words,
         sheet=sheet,
-        shown=shown,
+        shown=here,
     )
 
 
-def stored_game(game: Game, deals: Sequence[Deal], shown: int, seat: Seat | None) -> ReplayGame:
+def stored_game(game: Game, deals: Sequence[Deal], number: int, seat: Seat | None) -> ReplayGame:
     """The game around a deal of a stored game, of all its `deals`; `seat` is that of the reader."""
     engine, count = game.engine, seats_of(game.engine)
     names, sides = seat_names(count), side_names(engine.sides, count)
@@ -103,7 +103,7 @@ def stored_game(game: Game, deals: Sequence[Deal], shown: int, seat: Seat | None
     return game_around(
         engine,
         sheet_of(lines, target, _speaker(game, Html(names, sides))),
-        shown,
+        number,
         [deal.number for deal in deals if deal.revealed_at is not None],
         deals_at=f"{game.get_absolute_url()}deals/",
         scores=(game.result or {}).get("scores") or totals if over else totals,

@@ -157,22 +157,22 @@ class Replay:
     @cached_property
     def felt(self) -> Felt:
         """What lies between the seats, as the felt of a table shows it."""
-        position, shown = self.position, self.position.shown
+        position, display = self.position, self.position.shown
         winner = position.trick.winner
         return Felt(
             seats=(),
             units="",
-            stage_fragments=fragments_of(shown.stage),
-            headline=tuple(map(self.say, shown.headline)),
-            tallies=tallies_of(shown.tallies, self.sides, self.say),
+            stage_fragments=fragments_of(display.stage),
+            headline=tuple(map(self.say, display.headline)),
+            tallies=tallies_of(display.tallies, self.sides, self.say),
             trick=trick_cards(position.trick, self.viewer, self.names),
             taken_by=self.names[winner] if winner is not None else "",
-            last_trick=trick_cards(shown.last_trick, self.viewer, self.names),
-            speakers=speakers_of(shown.said, self.names),
-            auction=auction_of(shown.said, self.count, self.say),
+            last_trick=trick_cards(display.last_trick, self.viewer, self.names),
+            speakers=speakers_of(display.said, self.names),
+            auction=auction_of(display.said, self.count, self.say),
             calls=(),
             melds=melds_by_side(position.laid, self.engine.sides, self.seat, self.say, self.html),
-            piles=meld_piles(shown.piles, self.say, self.html),
+            piles=meld_piles(display.piles, self.say, self.html),
         )
 
     @cached_property

@@ -60,17 +60,17 @@ def position_at(deal: OpenDeal, step: int) -> DealPosition:
     if step == deal.last and deal.score is not None:
         return _closing(deal, position_at(deal, step - 1), deal.score.score)
     engine, state = deal.engine, deal.moments[step].state
-    shown = engine.show(engine.view(state, None))
-    own = [engine.show(engine.view(state, seat)) for seat in range(len(shown.places))]
+    display = engine.show(engine.view(state, None))
+    own = [engine.show(engine.view(state, seat)) for seat in range(len(display.places))]
     return _filled(
         deal,
         DealPosition(
-            shown=shown,
+            shown=display,
             hands=tuple(display.hand for display in own),
-            trick=_lying(shown.trick, shown.last_trick),
-            taken=_taken(deal, step, shown.trick),
-            laid=_laid(shown, own),
-            piles=tuple(_open(place, pile, own) for place, pile in enumerate(shown.piles)),
+            trick=_lying(display.trick, display.last_trick),
+            taken=_taken(deal, step, display.trick),
+            laid=_laid(display, own),
+            piles=tuple(_open(place, pile, own) for place, pile in enumerate(display.piles)),
             closed=(),
         ),
     )
@@ -103,19 +103,19 @@ def tricks_until(deal: OpenDeal, step: int) -> Iterator[Trick]:
         plays = trick.plays if trick.winner is None else ()
 
 
-def _laid(shown: Display, own: Sequence[Display]) -> tuple[ShownCards, ...]:
+def _laid(display: Display, own: Sequence[Display]) -> tuple[ShownCards, ...]:
     """What lies before each seat as that seat knows it, with its cards; what is a side's as everybody sees it."""
     seats = [piece for seat, display in enumerate(own) for piece in display.laid if piece.seat == seat]
     return (
         *(piece for piece in seats if not piece.shared),
-        *(piece for piece in shown.laid if piece.shared),
+        *(piece for piece in display.laid if piece.shared),
     )
 
 
 def _open(place: int, pile: Pile, own: Sequence[Display]) -> Pile:
     """A heap with as many cards as the seat that knows most of it knows."""
     same = (display.piles[place] for display in own if display.piles[place].name == pile.name)
-    return max(same, key=lambda known: len(known.cards))
+    return max(same, key=lambda hand: len(hand.cards))
 
 
 def _filled(deal: OpenDeal, position: DealPosition) -> DealPosition:

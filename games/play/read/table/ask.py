@@ -185,5 +185,5 @@ def question_to(table: TableView) -> Question | None:
     """The move the reader is asked to confirm."""
     if table.pending is None or not table.my_turn:
         return None
-    asked = table.doubt or question_of(table.engine.prompts(table.view), table.pending)
-    return None if asked is None else Question(str(table.pending), table.say(asked))
+    phrase = table.doubt or question_of(table.engine.prompts(table.view), table.pending)
+    return None if phrase is None else Question(str(table.pending), table.say(phrase))

@@ -9,8 +9,18 @@ from django.utils.translation import gettext
 from ...models import ClaimPart
 from ..lobby import differences_of
 from ..purpose import Purpose
+from .deal_end import DealPanel
 from .score_sheet import side_labels, standing_of
 from .view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class BarSide:
+    """The points of a side; `before` those before the deal whose end is before the reader, None without one."""
+
+    name: str
+    points: int
+    before: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +42,13 @@ class Bar:
     waiting_for: str
     answering: str
     asks_me: bool
-    score: tuple[tuple[str, int], ...]
+    score: tuple[BarSide, ...]
     target: int | None
 
 
-def bar_of(table: TableView) -> Bar:
-    """The head of a table's page."""
-    asked = () if table.past else tuple(p.seat for p in table.players if p.open_claim == ClaimPart.ASKED)
+def bar_of(table: TableView, deal_end: DealPanel | None) -> Bar:
+    """The head of a table's page, `deal_end` being the end of a deal that stands there."""
+    answering = () if table.past else tuple(p.seat for p in table.players if p.open_claim == ClaimPart.ASKED)
     return Bar(
         rules_name=rules_name(table),
         rules_url=table.rules_url,
@@ -47,16 +57,20 @@ def bar_of(table: TableView) -> Bar:
         deal=table.shown.deal,
         acting=bool(table.acting),
         waiting_for=", ".join(table.names[seat] for seat in sorted(table.acting)),
-        answering=", ".join(table.names[seat] for seat in asked),
-        asks_me=table.seat in asked,
-        score=_score(table),
+        answering=", ".join(table.names[seat] for seat in answering),
+        asks_me=table.seat in answering,
+        score=_score(table, deal_end),
         target=table.shown.target,
     )
 
 
-def _score(table: TableView) -> tuple[tuple[str, int], ...]:
+def _score(table: TableView, deal_end: DealPanel | None) -> tuple[BarSide, ...]:
     labels = side_labels(table.seat, table.engine.sides, table.sides)
-    return tuple((label, points) for label, (_side, points) in zip(labels, standing_of(table), strict=False))
+    before = [row.before for row in deal_end.rows] if deal_end is not None else []
+    return tuple(
+        BarSide(label, points, before[side] if before else None)
+        for side, (label, (_name, points)) in enumerate(zip(labels, standing_of(table), strict=False))
+    )
 
 
 def rules_name(table: TableView) -> str:

@@ -174,17 +174,17 @@ class TurnChoices:
 
 def choices(
     offers: Offers,
-    shown: Display,
+    display: Display,
     say: Say,
     rule_url: RuleUrl,
     html: Html,
     places: Sequence[Card] = (),
 ) -> TurnChoices:
-    """The offers of a view, `shown` being the table of the same view, in the reader's words.
+    """The offers of a view, `display` being the table of the same view, in the reader's words.
 
     `places` are the cards of the hand with those that have been played from it since it last changed otherwise.
     """
-    lying = {piece.key: SafeString(html.cards(piece.cards)) for piece in shown.laid if piece.key}
+    lying = {piece.key: SafeString(html.cards(piece.cards)) for piece in display.laid if piece.key}
     gathered = (
         *(_together(offer, say) for offer in offers.of(Mode.CHOOSE, Mode.BUILD)),
         *(_with_one(offer, say, lying) for offer in offers.of(Mode.USE)),
@@ -195,10 +195,10 @@ def choices(
         buttons = tuple(sorted((*buttons, *barred), key=lambda button: SUITS.find(button.suit)))
     spoken, filled = offers.of(Mode.SAY), offers.of(Mode.FILL)
     return TurnChoices(
-        hand=_hand(offers, shown, say, rule_url, places),
+        hand=_hand(offers, display, say, rule_url, places),
         gathers=offers.gathers,
         touchable=bool(offers.touched) or offers.gathers,
-        may_stand_by_rank=shown.by_rank,
+        may_stand_by_rank=display.by_rank,
         gathered=gathered,
         tries=next((button for button in gathered if button.tried), None),
         buttons=buttons,
@@ -209,9 +209,9 @@ def choices(
             HandWorth(
                 each.suit, suit_name(each.suit), SUIT_SIGNS[each.suit], each.points, each.lacks_marriage
             )
-            for each in shown.outlook.worths
+            for each in display.outlook.worths
         ),
-        hints=tuple(map(say, shown.outlook.hints)),
+        hints=tuple(map(say, display.outlook.hints)),
     )
 
 
@@ -219,13 +219,13 @@ def choices(
 
 
 def _hand(
-    offers: Offers, shown: Display, say: Say, rule_url: RuleUrl, places: Sequence[Card]
+    offers: Offers, display: Display, say: Say, rule_url: RuleUrl, places: Sequence[Card]
 ) -> tuple[Suit, ...]:
     """The reader's cards by suit, each with what touching it does, or why it may not be played."""
     touched = {} if offers.gathers else offers.touched
     hand_cards: dict[Card, HandCard] = {}
     reasons: dict[str, tuple[SafeString, str]] = {}
-    for card in shown.hand:
+    for card in display.hand:
         if card in hand_cards:
             continue
         offer, refusal = touched.get(card), offers.refusals.get(card)
@@ -247,18 +247,18 @@ def _hand(
             SUIT_SIGNS[suit],
             tuple(hand_cards[card] if card else None for _suit, card in cards),
         )
-        for suit, cards in groupby(_placed(shown.hand, places), key=itemgetter(0))
+        for suit, cards in groupby(_placed(display.hand, places), key=itemgetter(0))
     )
 
 
 def _reason(
-    why: Phrase, known: dict[str, tuple[SafeString, str]], say: Say, rule_url: RuleUrl
+    why: Phrase, memo: dict[str, tuple[SafeString, str]], say: Say, rule_url: RuleUrl
 ) -> tuple[SafeString, str]:
     """The sentence of a refusal and the address of its rule; most cards are refused for one reason, said once."""
     key = repr(why)
-    if key not in known:
-        known[key] = say(why), rule_url(why.code)
-    return known[key]
+    if key not in memo:
+        memo[key] = say(why), rule_url(why.code)
+    return memo[key]
 
 
 def _placed(hand: Sequence[Card], places: Sequence[Card]) -> list[tuple[str, Card]]:

@@ -37,7 +37,8 @@ class DealPanel:
 
     `contract` is empty where nobody undertakes anything, `rows` where nobody bid. `trick` is the last one, whole,
     `taker` whose it was. `to_go` is what the leading side still wants to the target, None without
-    one. `version` is that of the move it ended with. `waits`: the reader has not gone on to the next deal yet;
+    one. `version` is that of the move it ended with, `lost` whether it gave another side more than
+    the reader's. `waits`: the reader has not gone on to the next deal yet;
     `goes_on`: other people are at the table now, so that it does by itself after a while.
     """
 
@@ -50,6 +51,7 @@ class DealPanel:
     taker: str
     to_go: int | None
     version: int
+    lost: bool
     waits: bool
     goes_on: bool
 
@@ -102,16 +104,18 @@ def panel_of(
     end = engine.deal_end(deal)
     line = next((line for line in sheet if line.deal == deal.number), None)
     parts = [(say(part.label), part.values) for part in line.parts] if line is not None else []
+    rows = tuple(_side(named, side, line, parts) for side, named in enumerate(sides)) if line else ()
     return DealPanel(
         number=deal.number,
-        verdict=say(end.verdict),
+        verdict=say(end.verdict_for(next((side for side, named in enumerate(sides) if named.own), None))),
         contract=say(end.contract) if end.contract is not None else "",
         reasons=tuple(map(say, end.reasons)),
-        rows=tuple(_side(named, side, line, parts) for side, named in enumerate(sides)) if line else (),
+        rows=rows,
         trick=(),
         taker="",
         to_go=None,
         version=0,
+        lost=any(row.own and row.points < max(each.points for each in rows) for row in rows),
         waits=False,
         goes_on=False,
     )
@@ -149,10 +153,10 @@ def _side(
 
 
 def _to_go(table: TableView) -> int | None:
-    shown = table.shown
-    if shown.target is None or not shown.scores:
+    display = table.shown
+    if display.target is None or not display.scores:
         return None
-    return max(shown.target - max(shown.scores), 0)
+    return max(display.target - max(display.scores), 0)
 
 
 def last_trick_of(table: TableView, number: int) -> Trick | None:
@@ -162,9 +166,9 @@ def last_trick_of(table: TableView, number: int) -> Trick | None:
     """
     for before, after in zip(table.story, table.story[1:], strict=False):
         if before.deal == number and (after.deal != number or after is table.story[-1]):
-            found = _completed(table, before, after)
-            if found is not None:
-                return found
+            trick = _completed(table, before, after)
+            if trick is not None:
+                return trick
     return None
 
 

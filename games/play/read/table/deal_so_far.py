@@ -33,26 +33,26 @@ def so_far(table: TableView) -> SoFar:
     """The sheet of the seat a table is seen from; the table must have begun."""
     assert table.moment is not None
     moments = [moment for moment in table.story if moment.deal == table.moment.deal]
-    shown = [table.engine.show(table.engine.view(moment.state, table.seat)) for moment in moments]
+    displays = [table.engine.show(table.engine.view(moment.state, table.seat)) for moment in moments]
     return SoFar(
         number=table.moment.deal,
-        dealt=_hand(shown[0]),
-        held=_hand(shown[-1]),
-        tricks=tuple(trick_cards(trick, table.viewer, table.names) for trick in _tricks(shown)),
+        dealt=_hand(displays[0]),
+        held=_hand(displays[-1]),
+        tricks=tuple(trick_cards(trick, table.viewer, table.names) for trick in _tricks(displays)),
         sentences=tuple(line.html for line in sentences(table, moments)),
     )
 
 
-def _tricks(shown: list[Display]) -> list[Trick]:
+def _tricks(displays: list[Display]) -> list[Trick]:
     """The tricks that were taken, in order: one is over where the open one is gone."""
-    found = []
-    for before, after in pairwise(shown):
+    tricks = []
+    for before, after in pairwise(displays):
         was_open = before.trick is not None and before.trick.plays
         is_open = after.trick is not None and after.trick.plays
         if was_open and not is_open and after.last_trick is not None:
-            found.append(after.last_trick)
-    return found
+            tricks.append(after.last_trick)
+    return tricks
 
 
-def _hand(shown: Display) -> tuple[SafeString, ...]:
-    return tuple(card_chip(card) for card in shown.hand)
+def _hand(display: Display) -> tuple[SafeString, ...]:
+    return tuple(card_chip(card) for card in display.hand)

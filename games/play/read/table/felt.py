@@ -62,23 +62,23 @@ class Felt:
 
 def felt_of(table: TableView, seats: tuple[SeatBox, ...]) -> Felt:
     """The felt of a table with its seats."""
-    shown, lying = table.shown, _lying(table)
+    display, lying = table.shown, _lying(table)
     return Felt(
         seats=seats,
         units=units(),
         stage_fragments=_stage_fragments(table),
         headline=headline_of(table),
-        tallies=tallies_of(shown.tallies, names_of_sides(table), table.say),
+        tallies=tallies_of(display.tallies, names_of_sides(table), table.say),
         trick=trick_cards(lying, table.viewer, table.names),
         taken_by=table.names[lying.winner] if lying is not None and lying.winner is not None else "",
-        last_trick=trick_cards(shown.last_trick, table.viewer, table.names),
-        speakers=speakers_of(shown.said, table.names),
-        auction=auction_of(shown.said, table.count, table.say),
+        last_trick=trick_cards(display.last_trick, table.viewer, table.names),
+        speakers=speakers_of(display.said, table.names),
+        auction=auction_of(display.said, table.count, table.say),
         calls=_calls(table),
         melds=melds_by_side(
-            shown.laid, table.engine.sides, table.seat, table.say, table.html, table.offers.of(Mode.USE)
+            display.laid, table.engine.sides, table.seat, table.say, table.html, table.offers.of(Mode.USE)
         ),
-        piles=meld_piles(shown.piles, table.say, table.html),
+        piles=meld_piles(display.piles, table.say, table.html),
     )
 
 
@@ -140,18 +140,18 @@ def _lying(table: TableView) -> Trick | None:
 # --- what was said -----------------------------------------------------------------------------------
 
 
-def speakers_of(said: Said, names: Sequence[str]) -> tuple[str, ...]:
+def speakers_of(calls: Said, names: Sequence[str]) -> tuple[str, ...]:
     """The columns of what was said: the seats clockwise from the one that spoke first."""
-    first = said[0][0] if said else 0
+    first = calls[0][0] if calls else 0
     return (*names[first:], *names[:first])
 
 
-def auction_of(said: Said, count: int, say: Say) -> Auction:
+def auction_of(calls: Said, count: int, say: Say) -> Auction:
     """The calls as rows under the speakers, a round in a row: what answers a call stands beside it."""
     last = count
     rows: list[list[tuple[SafeString, ...]]] = []
-    for seat, phrases in said:
-        column = (seat - said[0][0]) % count
+    for seat, phrases in calls:
+        column = (seat - calls[0][0]) % count
         if column <= last:
             rows.append([()] * count)
         rows[-1][column] = tuple(map(say, phrases))
@@ -164,11 +164,11 @@ def _calls(table: TableView) -> tuple[tuple[str, tuple[SafeString, ...]], ...]:
 
     Nothing for watchers.
     """
-    found: list[tuple[str, tuple[SafeString, ...]]] = []
+    calls: list[tuple[str, tuple[SafeString, ...]]] = []
     if table.seat is None or _lying(table) is not None:
         return ()
     for seat, phrases in reversed(table.shown.said):
         if seat == table.seat:
             break
-        found.append((table.names[seat], tuple(map(table.say, phrases))))
-    return tuple(reversed(found))
+        calls.append((table.names[seat], tuple(map(table.say, phrases))))
+    return tuple(reversed(calls))

@@ -69,8 +69,8 @@ def _word(table: TableView, seat: Seat) -> SafeString:
         for moment, after in zip(table.story, table.story[1:], strict=False)
         if any(event.facts.get("seat") == seat for event in after.events)
     )
-    asked = (_kind(table, table.engine.prompts(table.engine.view(state, seat))) for state in before)
-    return SafeString("") if kind in asked else table.say(Phrase(FIRST + kind))
+    kinds = (_kind(table, table.engine.prompts(table.engine.view(state, seat))) for state in before)
+    return SafeString("") if kind in kinds else table.say(Phrase(FIRST + kind))
 
 
 def _kind(table: TableView, prompts: tuple[Prompt, ...]) -> str:

@@ -25,15 +25,15 @@ def hand_places(table: TableView) -> tuple[Card, ...]:
 def _before_plays(table: TableView) -> Snapshot | None:
     """The moment before the first of those plays: cards that are told to one seat alone have changed hands."""
     assert table.moment is not None
-    deal, found, played = table.moment.deal, None, False
+    deal, last, played = table.moment.deal, None, False
     for moment in reversed(table.story):
         if moment.version > table.moment.version:
             continue
         if played:
-            found, played = moment, False
+            last, played = moment, False
         if moment.deal != deal or any(event.private for event in moment.events):
-            return found
+            return last
         played = any(
             event.kind in CARD_PLAYED and event.facts.get("seat") == table.seat for event in moment.events
         )
-    return found
+    return last

@@ -33,6 +33,11 @@ class LogLine:
     html: SafeString
     kind: str
 
+    @property
+    def of_trick(self) -> bool:
+        """Whether it tells of a card or of who took the trick: what is seen before a deal is told to be over."""
+        return self.kind in ("led", "played", "took", "kept")
+
 
 @dataclass(frozen=True, slots=True)
 class Log:
@@ -43,8 +48,9 @@ class Log:
 
 
 def log_of(table: TableView) -> Log:
-    """The log of the deal under way and the one before."""
+    """The log of the deal the reader follows and the one before."""
     begun = {moment.deal: moment.version for moment in reversed(table.story)}
+    followed = [deal for deal in begun if deal <= last_deal_of(table)]
     changes = seat_changes(table)
     deals = tuple(
         (
@@ -53,7 +59,7 @@ def log_of(table: TableView) -> Log:
                 _of_deal(table, deal), changes, begun[deal], begun.get(deal + 1),
             ),
         )
-        for deal in sorted(begun, reverse=True)
+        for deal in sorted(followed, reverse=True)
     )  # fmt: skip
     return Log(deals, news_of(table, changes))
 
@@ -62,11 +68,11 @@ def _of_deal(table: TableView, deal: int) -> tuple[LogLine, ...]:
     """The lines of a deal, from its cards to what it came to."""
     lines: list[LogLine] = []
     for moment in table.story:
-        said = sentences(table, (moment,))
+        of_moment = sentences(table, (moment,))
         if moment.deal == deal:
-            lines += said[moment.ending :]
+            lines += of_moment[moment.ending :]
         elif moment.deal == deal + 1:
-            lines += said[: moment.ending]
+            lines += of_moment[: moment.ending]
     return tuple(lines)
 
 
@@ -76,22 +82,17 @@ def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ..
         return _merged(sentences(table, table.story[-1:]), changes, table.game.version)
     last_version = table.players[table.seat].seen
     # A seat that changed hands after the last move that was seen is of the same version.
-    return _merged(_followed(table, last_version), changes, last_version)
+    news = lines_of(table, (moment for moment in table.story if moment.version > last_version))
+    return _merged(news, changes, last_version)
 
 
-def _followed(table: TableView, since: int) -> tuple[LogLine, ...]:
-    """The lines after a version, of the next deal none while the reader has the end of one before them."""
-    if not table.story:
-        return ()
-    last, lines = last_deal_of(table), list[LogLine]()
-    for moment in table.story:
-        if moment.version <= since:
-            continue
-        said = sentences(table, (moment,))
-        if moment.deal > last:
-            lines += said[: moment.ending]
-            break
-        lines += said
+def lines_of(table: TableView, moments: Iterable[Snapshot]) -> tuple[LogLine, ...]:
+    """The lines of some moments, of the next deal none while the reader has the end of one before them."""
+    lines: list[LogLine] = []
+    for moment in moments:
+        of_moment, later = sentences(table, (moment,)), moment.deal - last_deal_of(table)
+        # The move that ends a deal deals the next one.
+        lines += of_moment if later <= 0 else of_moment[: moment.ending] if later == 1 else ()
     return tuple(lines)
 
 
@@ -121,9 +122,9 @@ def seat_changes(table: TableView) -> tuple[LogLine, ...]:
     """The seats that went from somebody to somebody else while the game was played."""
     if all(player.taken_over is None for player in table.players):
         return ()
-    rows, known = SeatChange.objects.filter(game=table.game), _kept_names(table.players)
+    rows, old_names = SeatChange.objects.filter(game=table.game), _kept_names(table.players)
     return tuple(
-        LogLine(row.version, _change(row, table.names, known), "handed_over")
+        LogLine(row.version, _change(row, table.names, old_names), "handed_over")
         for row in rows.select_related("before", "before_bot", "after", "after_bot")
     )
 

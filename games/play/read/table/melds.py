@@ -90,7 +90,7 @@ def melds_by_side(
         side = next(number for number, seats in enumerate(sides) if piece.seat in seats)
         owner = (side, sides[side][0] if piece.shared else piece.seat)
         by_owner.setdefault(owner, []).append(piece)
-    found = [
+    boards = [
         MeldLayout(
             owner=html.side(side) if pieces[0].shared else html.seat(seat),
             you=reader is not None and (reader in sides[side] if pieces[0].shared else reader == seat),
@@ -99,7 +99,7 @@ def melds_by_side(
         )
         for (side, seat), pieces in sorted(by_owner.items(), key=lambda owned: owned[0][1])
     ]
-    return tuple(sorted(found, key=lambda board: not board.you))
+    return tuple(sorted(boards, key=lambda board: not board.you))
 
 
 def _piece(piece: ShownCards, say: Say, html: Html, uses: Sequence[Offer]) -> Piece:

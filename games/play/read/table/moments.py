@@ -76,14 +76,14 @@ def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
     if before is None or before.version == table.game.version:
         return ()
     last = last_deal_of(table)
-    found = [
+    moments = [
         (moment, left)
         for moment, left in _shown(
             table, before, [each for each in table.story if each.version > since], last
         )
         if moment.calls or moment.trick or moment.banners
     ]
-    return tuple(_whole(table, moment, left) for moment, left in found[-MOST:])
+    return tuple(_whole(table, moment, left) for moment, left in moments[-MOST:])
 
 
 def _whole(table: TableView, moment: FeltMoment, left: Snapshot) -> FeltMoment:
@@ -127,15 +127,15 @@ def _words(table: TableView, left: Snapshot) -> FeltWords | None:
     return None if words == _felt_words(table, table.shown) else words
 
 
-def _felt_words(table: TableView, shown: Display) -> FeltWords:
+def _felt_words(table: TableView, display: Display) -> FeltWords:
     return FeltWords(
-        headline=tuple(map(table.say, shown.headline)),
-        tallies=tallies_of(shown.tallies, names_of_sides(table), table.say),
+        headline=tuple(map(table.say, display.headline)),
+        tallies=tallies_of(display.tallies, names_of_sides(table), table.say),
         notes=tuple(
             (place_of(place.seat, table.viewer, table.count), tuple(map(table.say, place.notes)))
-            for place in shown.places
+            for place in display.places
         ),
-        calls=len(shown.said),
+        calls=len(display.said),
     )
 
 
@@ -143,11 +143,11 @@ def _melds(table: TableView, left: Snapshot, version: int) -> tuple[MeldLayout, 
     """What lies before everybody after a move with which it was laid; nothing where it goes on lying on the felt."""
     if left.version != version or not any(event.kind in MELDS_LAID for event in left.events):
         return ()
-    shown = table.engine.show(table.engine.view(left.state, table.seat))
+    display = table.engine.show(table.engine.view(left.state, table.seat))
     return (
         ()
-        if shown.piles
-        else melds_by_side(shown.laid, table.engine.sides, table.seat, table.say, table.html)
+        if display.piles
+        else melds_by_side(display.laid, table.engine.sides, table.seat, table.say, table.html)
     )
 
 

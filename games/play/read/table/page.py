@@ -56,7 +56,7 @@ def page_of(table: TableView) -> TablePage:
         past=table.past,
         started=table.started,
         my_turn=table.my_turn,
-        bar=bar_of(table),
+        bar=bar_of(table, deal_end),
         since=since_of(table, log.news),
         felt=felt_of(table, seats),
         first_deal=first_deal_of(table),

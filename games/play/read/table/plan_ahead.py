@@ -54,27 +54,27 @@ def plan_ahead(table: TableView) -> PlanAhead | None:
     mine = table.players[table.seat]
     if table.my_turn and mine.planned_at is not None:
         return None
-    found = plans.ahead(table.engine.game, table.view.deal)
+    possible = plans.ahead(table.engine.game, table.view.deal)
     editors = () if table.my_turn else _editors(table)
-    if found == plans.PlansAhead() and not editors:
+    if possible == plans.PlansAhead() and not editors:
         return None
     stored = [record["plan"] for record in mine.plans]
-    low = "" if found.low is None else _json(found.low)
-    bids = [number for span in found.limits for number in (span.start, span[-1])]
+    low = "" if possible.low is None else _json(possible.low)
+    bids = [number for span in possible.limits for number in (span.start, span[-1])]
     return PlanAhead(
         my_turn=table.my_turn,
         standing=tuple(say(table, plan.words()) for plan in _readable(stored)),
         low=low,
         low_place=stored.index(json.loads(low)) if low and json.loads(low) in stored else None,
-        cash="" if found.cash is None else _json(found.cash),
-        cash_cards="" if found.cash is None else SafeString(table.html.cards(found.cash.cards)),
+        cash="" if possible.cash is None else _json(possible.cash),
+        cash_cards="" if possible.cash is None else SafeString(table.html.cards(possible.cash.cards)),
         lowest=min(bids, default=0),
         highest=max(bids, default=0),
-        step=found.limits[0].step if found.limits else 1,
-        advised=found.advised,
-        passes="" if found.passes is None or table.my_turn else _json(found.passes),
-        answers=() if table.my_turn else tuple((card, card_chip(card)) for card in found.answers),
-        suits=() if table.my_turn else tuple((suit, suit_chip(suit)) for suit in found.suits),
+        step=possible.limits[0].step if possible.limits else 1,
+        advised=possible.advised,
+        passes="" if possible.passes is None or table.my_turn else _json(possible.passes),
+        answers=() if table.my_turn else tuple((card, card_chip(card)) for card in possible.answers),
+        suits=() if table.my_turn else tuple((suit, suit_chip(suit)) for suit in possible.suits),
         editors=editors,
     )
 
@@ -86,13 +86,13 @@ def _editors(table: TableView) -> tuple[EditorPage, ...]:
 
 
 def _readable(stored: list[object]) -> list[plans.Plan]:
-    found = []
+    readable = []
     for each in stored:
         try:
-            found.append(plans.from_json(each))
+            readable.append(plans.from_json(each))
         except plans.BadPlan:
             continue
-    return found
+    return readable
 
 
 def _json(plan: plans.Plan) -> str:

@@ -76,8 +76,8 @@ class EditorPage:
 
 def conflicts_of(table: TableView, standing: Sequence[plans.Plan]) -> dict[int, plans.Conflict]:
     """What is wrong with plans that stand together, by their place."""
-    found = plans.conflicts(table.engine.game, table.view.deal, standing, target=table.shown.target)
-    return {conflict.place: conflict for conflict in found}
+    conflicts = plans.conflicts(table.engine.game, table.view.deal, standing, target=table.shown.target)
+    return {conflict.place: conflict for conflict in conflicts}
 
 
 def beside(table: TableView, line: PlanLine, conflict: plans.Conflict | None) -> PlanLine:
@@ -132,14 +132,14 @@ def editor_of(
         kind = holds.kind
     if kind not in kinds:
         kind, answers = next(iter(kinds), ""), None
-    asked = plans.questions(engine, view, kind, holds=holds) if kind else ()
+    fields = plans.questions(engine, view, kind, holds=holds) if kind else ()
     return EditorPage(
         kinds=tuple(EditorChoice(each, say(table, words), each == kind) for each, words in kinds.items()),
         kind=kind,
         place=place if holds is not None else None,
         was=json.dumps(plans.to_json(holds)) if holds is not None else "",
-        fields=tuple(_field(table, question, answers) for question in asked),
-        trial=_tried(table, trial, place) if trial is not None else None,
+        fields=tuple(_field(table, question, answers) for question in fields),
+        trial=_tried(table, trial, place if holds is not None else None) if trial is not None else None,
         error=say(table, error) if isinstance(error, Phrase) else error,
     )
 

@@ -32,11 +32,11 @@ def planned_turn(table: TableView) -> PlannedTurn | None:
     if mine.planned_at is None:
         return None
     try:
-        _standing, found = settlement(table.game, mine, table.story)
+        _standing, settled = settlement(table.game, mine, table.story)
     except plans.BadPlan:
         return None
-    if not isinstance(found.does, plans.Do):
+    if not isinstance(settled.does, plans.Do):
         return None
-    move = found.does.move
+    move = settled.does.move
     words = say(table, plans.does(table.engine.game, table.view.deal, move))
     return PlannedTurn(str(move), words, later(mine.planned_at))

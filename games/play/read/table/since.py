@@ -11,9 +11,8 @@ from django.utils import timezone
 from rules.engine.moves import Seat
 
 from ...models import AcceptedMove
-from ...record.memory import Snapshot
 from ...record.prepared import Prepared
-from .log import LogLine, sentences
+from .log import LogLine, lines_of, sentences
 from .moments import last_deal_of
 from .view import TableView
 
@@ -51,27 +50,35 @@ def since_of(table: TableView, news: tuple[LogLine, ...]) -> Since:
         lines=tuple(reversed(happened if table.past else (*own, *news))),
         moved_at=moved_at,
         unfolded=away and table.since is None and not table.past,
-        aloud=sentences(table, _unread(table)),
+        aloud=_unread(table),
         before=here - 1 if here > first else None,
         after=here + 1 if here < table.game.version else None,
     )
 
 
-def _unread(table: TableView) -> list[Snapshot]:
-    """The moments after the version that the reader’s page shows; the present one where it shows none."""
-    present = [table.moment] if table.moment is not None else []
-    if table.since is None or table.past or not present:
-        return present
-    since, last = table.since, last_deal_of(table)
-    # The move that ends a deal deals the next one.
-    return [moment for moment in table.story if moment.version > since and moment.deal <= last + 1] or present
+def _unread(table: TableView) -> tuple[LogLine, ...]:
+    """The lines after the version that the reader’s page shows; those of the present where it shows none.
+
+    While the end of a deal is before them it is the last they hear; what came after it they hear when they go on.
+    """
+    if table.moment is None:
+        return ()
+    if table.since is None or table.past:
+        return lines_of(table, [table.moment])
+    since = table.since
+    dealt = [moment for moment in table.story if moment.version == since and moment.ending]
+    rest = (
+        sentences(table, dealt)[dealt[0].ending :] if dealt and last_deal_of(table) >= dealt[0].deal else ()
+    )
+    unread = lines_of(table, [moment for moment in table.story if moment.version > since])
+    return (*rest, *unread) or lines_of(table, [table.moment])
 
 
 def _own(table: TableView) -> tuple[LogLine, ...]:
     """What came of the last move the reader made or has seen."""
     assert table.seat is not None
     last_version = table.players[table.seat].seen
-    return sentences(table, (moment for moment in table.story if moment.version == last_version))
+    return lines_of(table, (moment for moment in table.story if moment.version == last_version))
 
 
 def _moved_at(table: TableView, news: tuple[LogLine, ...]) -> datetime | None:
