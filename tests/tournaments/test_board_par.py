@@ -58,7 +58,7 @@ def test_the_par_of_a_board_is_reckoned_when_somebody_asks_and_told_to_everybody
     tournament = in_person()
     address = f"{tournament.get_absolute_url()}boards/1/par/"
     reader = cast.browser_of(cast.person("Reader"))
-    assert "Reckon the par" in page(tournament, reader)
+    assert "Work out the par" in page(tournament, reader)
     assert "Whoever is signed in may" in page(tournament)
     answer = reader.post(address)
     assert answer["Location"].endswith("/boards/1/#par")
@@ -115,7 +115,7 @@ def test_a_par_that_fails_is_told_so_and_not_tried_again(monkeypatch: pytest.Mon
     reader = cast.browser_of(cast.person("Reader"))
     reader.post(f"{tournament.get_absolute_url()}boards/1/par/")
     assert work(par_write.BOARD_PAR) == 1
-    assert "could not be reckoned" in page(tournament)
+    assert "could not be worked out" in page(tournament)
 
 
 def test_every_table_of_an_open_board_leads_to_what_its_cards_cost() -> None:

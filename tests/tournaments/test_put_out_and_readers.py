@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from accounts.models import User
@@ -11,11 +13,13 @@ from games.desk.read.queue import queue_of
 from games.desk.write import calls
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import Game
+from games.tournaments.director.deputies import deputy as deputy_act
 from games.tournaments.director.scores import adjust
 from games.tournaments.models import BoardPlay, Tournament, TournamentDirector
 from games.tournaments.record import who_knows
+from games.tournaments.record.settings import settings_of
 from games.tournaments.record.who_directs import directs, organises
-from games.tournaments.write import entries
+from games.tournaments.write import entries, setup
 from tests import cast
 from tests.clubs.room import ClubRoom
 from tests.tournaments import stage
@@ -62,6 +66,39 @@ def test_a_row_of_a_deputy_who_is_no_member_any_more_gives_nothing() -> None:
     membership.ban(room.club, by=room.people["owner"], user=deputy)
     TournamentDirector.objects.get_or_create(tournament=tournament, user=deputy)
     assert not directs(tournament, deputy)
+
+
+def test_deputies_who_left_the_club_are_none_once_an_event_is_for_its_members() -> None:
+    room = ClubRoom.opened()
+    owner, gone, member = (room.people[who] for who in ("owner", "other member", "member"))
+    tournament = stage.tournament_of(organiser=owner, club=room.club)
+    for user in (gone, member):
+        deputy_act.do(tournament.public_id, by=owner, user=user)
+    membership.leave(room.club, user=gone)
+    assert directs(tournament, gone), "what is for everybody asks for no member"
+    settings = replace(settings_of(tournament), public=False, members_only=True)
+    tournament = setup.change(tournament.public_id, settings, by=owner)
+    membership.join(room.club, user=gone, link=room.club.link)
+    desk = f"/events/{tournament.public_id}/desk/"
+    assert not directs(tournament, gone), "nobody has named them since"
+    assert cast.browser_of(gone).get(desk).status_code == 404
+    assert directs(tournament, member)
+    deputy_act.do(tournament.public_id, by=owner, user=gone)
+    assert directs(tournament, gone)
+
+
+def test_a_deputy_who_was_dismissed_since_changes_no_settings() -> None:
+    room = ClubRoom.opened()
+    owner, deputy = room.people["owner"], room.people["other member"]
+    tournament = stage.tournament_of(organiser=owner)
+    deputy_act.do(tournament.public_id, by=owner, user=deputy)
+    settings = replace(settings_of(tournament), name="Friday pairs")
+    assert setup.change(tournament.public_id, settings, by=deputy).name == "Friday pairs"
+    deputy_act.dismiss(tournament.public_id, by=owner, user=deputy.pk)
+    with cast.refused("no_director"):
+        setup.change(tournament.public_id, replace(settings, name="Mine"), by=deputy)
+    tournament.refresh_from_db()
+    assert tournament.name == "Friday pairs"
 
 
 @pytest.mark.parametrize("page", ["event", "club"])

@@ -6,8 +6,10 @@ import re
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.notifications.models import Notification
@@ -152,6 +154,26 @@ def test_links_for_tables_can_be_made_while_an_event_that_has_begun_opens_its_fi
     assert 'name="for_tables"' in cast.browser_of(tournament.organiser).get(desk).content.decode()
 
 
+def test_before_the_start_the_page_of_links_says_where_the_tables_are_not_known_yet() -> None:
+    tournament = stage.tournament_of(
+        venue="real", organiser=cast.person("Organiser"), movement="howell", most=64
+    )
+    director: Client = cast.browser_of(tournament.organiser)
+    desk = f"/events/{tournament.public_id}/desk/links/"
+    for page in (director.get(desk), director.post(desk, {"for_tables": "1"}, follow=True)):
+        assert page.status_code == 200
+        assert "shows only once the first round is open" in page.content.decode()
+        assert 'name="for_tables"' not in page.content.decode()
+    assert director.get(f"{desk}print/").status_code == 200
+    director.post(desk, {"for_all": "1"})
+    assert [link.table for link in ScoreLink.objects.all()] == [None]
+    stage.enter(tournament, 4)
+    stage.begin(tournament)
+    director.post(desk, {"for_tables": "1"})
+    assert set(ScoreLink.objects.values_list("table", flat=True)) == {None, 1, 2}
+    assert "shows only once" not in director.get(desk).content.decode()
+
+
 def test_nothing_is_sent_before_the_start_and_after_the_end() -> None:
     tournament = stage.tournament_of(venue="real", organiser=cast.person("Organiser"), movement="howell")
     link = link_of(tournament)
@@ -213,10 +235,12 @@ def test_a_score_that_counts_no_more_is_sent_again() -> None:
 def test_an_address_that_asks_too_much_is_told_to_wait() -> None:
     tournament = evening()
     link, play, phone = link_of(tournament), at_table(tournament), Client()
-    answers = {phone.get(f"/events/scores/{'a' * 16}/").status_code for _ in range(125)}
-    assert answers == {404, 429}
-    # What is sent is counted by itself.
-    assert post(phone, link, play, "1", "0").status_code == 302
+    # The time stands still: requests before and after a full minute are counted apart.
+    with time_machine.travel(timezone.now(), tick=False):
+        answers = {phone.get(f"/events/scores/{'a' * 16}/").status_code for _ in range(125)}
+        assert answers == {404, 429}
+        # What is sent is counted by itself.
+        assert post(phone, link, play, "1", "0").status_code == 302
 
 
 # --- what may not be known --------------------------------------------------------------------------------

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
-from games.clubs.core import membership
+from games.clubs.core import contests, membership
 from games.clubs.core.models import ClubRole
 from games.jobs.refusals import Refused
 from games.ladders.models import Challenge
+from games.ladders.write import direct as ladder_direct
 from games.ladders.write import entries as ladder_entries
 from games.ladders.write import evenings as ladder_evenings
 from games.tournaments import director as desk_acts
+from games.tournaments.director import deputies, typed_scores
 from games.tournaments.director import table_scores as table_links
-from games.tournaments.director import typed_scores
 from games.tournaments.director.typed_scores import PaperScore
 from games.tournaments.models import (
     BoardPlay,
@@ -25,11 +29,13 @@ from games.tournaments.models import (
     ScoreLink,
     TableScore,
     TableScoreState,
+    TournamentDirector,
 )
 from games.tournaments.write import table_scores
 from tests.clubs.room import ClubRoom, evening
 from tests.ladders import room as ladder_room
 from tests.leagues.test_at_once import on_both_databases, together
+from tests.tournaments import stage
 
 from .test_desk import WHY, hall
 
@@ -172,3 +178,59 @@ def test_of_two_scores_for_one_board_that_are_confirmed_at_once_one_counts(datab
         assert set(states) == {TableScoreState.CONFIRMED, TableScoreState.REFUSED}
         assert BoardPlay.objects.get(pk=score.play_id).points == states[TableScoreState.CONFIRMED]
     assert len(entered_by(at)) == 6
+
+
+def event_for_members(room: ClubRoom) -> tuple[Callable[[User], object], Callable[[], list[int]]]:
+    """An event for members: how its organiser names a deputy, and the rows of its deputies."""
+    owner = room.people["owner"]
+    tournament = stage.tournament_of(organiser=owner, club=room.club, public=False, members_only=True)
+    rows = TournamentDirector.objects.filter(tournament=tournament)
+    return (
+        lambda user: desk_acts.deputy.do(tournament.public_id, by=owner, user=user),
+        lambda: list(rows.values_list("user", flat=True)),
+    )
+
+
+def ladder_for_members(room: ClubRoom) -> tuple[Callable[[User], object], Callable[[], list[int]]]:
+    """A ladder for members: how its organiser names a deputy, and the rows of its deputies."""
+    owner = room.people["owner"]
+    ladder = ladder_room.ladder(owner, club=room.club, members_only=True)
+    return (
+        lambda user: ladder_direct.name_deputy(ladder.pk, user, by=owner),
+        lambda: list(ladder.deputies.values_list("user", flat=True)),
+    )
+
+
+@on_both_databases
+@pytest.mark.parametrize("contest", [event_for_members, ladder_for_members], ids=["an event", "a ladder"])
+def test_whoever_is_put_out_in_the_moment_in_which_they_are_named_directs_nothing(
+    contest: Any, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = ClubRoom.opened()
+    owner, member = room.people["owner"], room.people["member"]
+    name, rows = contest(room)
+    meanwhile = list[Any]()
+
+    def put_out() -> None:
+        try:
+            membership.ban(room.club, by=owner, user=member)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        # After the membership was asked for and before the row is written.
+        for module in (deputies, contests):
+            ask = module.is_member
+
+            def is_member(where: Any, user: User, ask: Any = ask) -> bool:
+                answer = ask(where, user)
+                if not meanwhile and user == member:
+                    meanwhile.append(pool.submit(put_out))
+                    with suppress(TimeoutError):
+                        meanwhile[0].result(1)
+                return bool(answer)
+
+            monkeypatch.setattr(module, "is_member", is_member)
+        name(member)
+        meanwhile[0].result(60)
+    assert rows() == []

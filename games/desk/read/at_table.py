@@ -15,7 +15,7 @@ SHOWN = 5
 
 
 def panel(game: Game, reader: int) -> DirectorPanel:
-    """The director as somebody who sits at a directed table has them; two questions.
+    """The director as somebody who sits at a directed table has them; two queries.
 
     Of the calls of others nothing is told but answers for everybody, without who asked.
     """
@@ -28,7 +28,7 @@ def panel(game: Game, reader: int) -> DirectorPanel:
     ]
     messages = TableMessage.objects.filter(game=game).order_by("-pk")[:SHOWN]
     words += [DirectorWords(message.words, message.made_at, False) for message in messages]
-    words.sort(key=lambda said: said.said_at, reverse=True)
+    words.sort(key=lambda line: line.said_at, reverse=True)
     waiting = [call.made_at for call in latest if call.user_id == reader and call.closed_at is None]
     return DirectorPanel(
         reverse("desk:make", args=[game.public_id]), waiting[0] if waiting else None, tuple(words[:SHOWN])

@@ -70,25 +70,25 @@ class CallPage:
 
 
 def queue_of(user: User, club: Club | None = None, played: Collection[int] | None = None) -> CallQueue:
-    """The calls somebody may answer, of one club or of all they direct; four questions.
+    """The calls somebody may answer, of one club or of all they direct; four queries.
 
     Not those from tables at which they play, nor from a running event whose boards are sealed for them (`played`,
     where that is known).
     """
     hidden = running_and_played(user) if played is None else played
-    found = list(for_lines(_waiting(user, club, hidden))[: SHOWN + 1])
-    callers = User.objects.select_related("bot_owner").in_bulk([call.user_id for call in found])
-    for call in found:
+    calls = list(for_lines(_waiting(user, club, hidden))[: SHOWN + 1])
+    callers = User.objects.select_related("bot_owner").in_bulk([call.user_id for call in calls])
+    for call in calls:
         call.user = callers[call.user_id]
-    names = names_at(call.game for call in found)
-    shown = found[:SHOWN]
+    names = names_at(call.game for call in calls)
+    first_calls = calls[:SHOWN]
     return CallQueue(
-        tuple(line_of(call, names) for call in shown), len(found) > SHOWN, sealed_events_of(shown)
+        tuple(line_of(call, names) for call in first_calls), len(calls) > SHOWN, sealed_events_of(first_calls)
     )
 
 
 def number_waiting(user: User, club: Club) -> int:
-    """How many calls of a club wait for somebody; two questions."""
+    """How many calls of a club wait for somebody; two queries."""
     return _waiting(user, club, running_and_played(user)).count()
 
 
@@ -115,7 +115,7 @@ def sealed_events_of(rows: Iterable[OfTable]) -> frozenset[int]:
 
 
 def names_at(games: Iterable[Game]) -> Mapping[int, str]:
-    """Who sits at some tables, in the order of seats, by the key of the game; one question."""
+    """Who sits at some tables, in the order of seats, by the key of the game; one query."""
     seats: dict[int, list[str]] = defaultdict(list)
     players = Player.objects.filter(game__in=[game.pk for game in games])
     for player in players.select_related("user__bot_owner", "bot").order_by("game", "seat"):

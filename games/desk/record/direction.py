@@ -112,9 +112,9 @@ class Direction:
     def who_may_answer(self, game: Game) -> tuple[list[User], bool]:
         """Who may answer for a table, and whether those are staff because no director may."""
         at_it = users_at(game)
-        found = [user for user in self.directors() if user.pk not in at_it and not self._sealed_for(user)]
-        if found:
-            return found, False
+        free = [user for user in self.directors() if user.pk not in at_it and not self._sealed_for(user)]
+        if free:
+            return free, False
         staff = _people(User.objects.filter(is_staff=True))
         return [user for user in staff if user.pk not in at_it and not self._sealed_for(user)], True
 
@@ -137,9 +137,9 @@ def direction_of(game: Game) -> Direction | None:
             return None
         return Direction(play.board.tournament.club, tournament=play.board.tournament)
     if game.host_id is None:
-        found = _contest_of(game)
-        if found is not None:
-            return found
+        contest = _contest_of(game)
+        if contest is not None:
+            return contest
     return Direction(game.club) if game.club is not None else None
 
 

@@ -152,9 +152,9 @@ def take_call_back(request: ApiRequest, game_id: str = GameId) -> dict[str, Any]
 )
 def calls(request: ApiRequest) -> dict[str, Any]:
     """Of all that you direct; once you have read one of a sealed board you cannot stand in at tables of its event."""
-    found = queue_of(request.auth.user)
-    readers.note(request.auth.user, found.sealed_events)
-    return {"calls": [_line(line) for line in found.lines], "more": found.more}
+    queue = queue_of(request.auth.user)
+    readers.note(request.auth.user, queue.sealed_events)
+    return {"calls": [_line(line) for line in queue.lines], "more": queue.more}
 
 
 @router.post(
@@ -170,19 +170,19 @@ def answer_call(
 ) -> dict[str, Any]:
     """The first answer counts; 404 where you do not direct the table."""
     rows = DirectorCall.objects.select_related(*WITH_DIRECTION)
-    found, user = rows.filter(public_id=call_id).first(), request.auth.user
-    obstacle = NOT_DIRECTING if found is None else direction_of_row(found).obstacle(found.game, user)
-    if found is None or obstacle == NOT_DIRECTING:
+    row, user = rows.filter(public_id=call_id).first(), request.auth.user
+    obstacle = NOT_DIRECTING if row is None else direction_of_row(row).obstacle(row.game, user)
+    if row is None or obstacle == NOT_DIRECTING:
         raise Http404
     if obstacle is not None:
         raise Refused(obstacle)
-    write.answer(found, by=user, words=body.words, for_all=body.for_all)
-    found.refresh_from_db()
+    write.answer(row, by=user, words=body.words, for_all=body.for_all)
+    row.refresh_from_db()
     return {
-        "id": found.public_id,
-        "answer": found.answer,
-        "for_all": found.for_all,
-        "closed_at": found.closed_at,
+        "id": row.public_id,
+        "answer": row.answer,
+        "for_all": row.for_all,
+        "closed_at": row.closed_at,
     }
 
 

@@ -40,9 +40,9 @@ def make(request: UserRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            asked = form.cleaned_data
+            values = form.cleaned_data
             try:
-                calls.call(public_id, user=request.user, reason=asked["reason"], words=asked["words"])
+                calls.call(public_id, user=request.user, reason=values["reason"], words=values["words"])
             except Refused as refused:
                 form.add_error(None, str(refused))
             else:
@@ -91,11 +91,11 @@ def take_back(request: UserRequest, public_id: str) -> HttpResponse:
 @never_cache
 def queue(request: UserRequest) -> HttpResponse:
     """The calls that wait for this director, the oldest first."""
-    found = queue_of(request.user)
-    readers.note(request.user, found.sealed_events)
+    page = queue_of(request.user)
+    readers.note(request.user, page.sealed_events)
     context = {
         "section": "events",
-        "queue": found,
+        "queue": page,
         "trail": [(gettext("Events"), reverse("tournaments:events")), (gettext("Calls from tables"), "")],
     }
     return render(request, "desk/queue.html", context)
@@ -109,30 +109,30 @@ def call(request: UserRequest, public_id: str) -> HttpResponse:
     rows = DirectorCall.objects.select_related(
         *WITH_DIRECTION, "user", "answered_by", "game__club", "game__board"
     )
-    found = get_object_or_404(rows, public_id=public_id)
-    obstacle = direction_of_row(found).obstacle(found.game, request.user)
+    row = get_object_or_404(rows, public_id=public_id)
+    obstacle = direction_of_row(row).obstacle(row.game, request.user)
     if obstacle == NOT_DIRECTING:
         raise Http404
     trail = [(gettext("Calls from tables"), reverse("desk:queue")), (gettext("A call"), "")]
     context: dict[str, object] = {"section": "events", "trail": trail}
     if obstacle is not None:
         return render(request, "desk/call.html", context | {"sorry": gettext(obstacle.sentence)}, status=403)
-    readers.note(request.user, sealed_events_of([found]))
+    readers.note(request.user, sealed_events_of([row]))
     form, status = AnswerForm(request.POST or None, initial={"readers": "all"}), 200
     if request.method == "POST":
         status = 422
-        if form.is_valid() and _answered(request, found, form):
+        if form.is_valid() and _answered(request, row, form):
             return redirect("desk:queue")
-        found.refresh_from_db()
-    context |= {"call": call_page(found, request.user), "form": form}
+        row.refresh_from_db()
+    context |= {"call": call_page(row, request.user), "form": form}
     return render(request, "desk/call.html", context, status=status)
 
 
-def _answered(request: UserRequest, found: DirectorCall, form: AnswerForm) -> bool:
+def _answered(request: UserRequest, row: DirectorCall, form: AnswerForm) -> bool:
     """Whether the answer was taken; else why not stands in the form."""
-    asked = form.cleaned_data
+    values = form.cleaned_data
     try:
-        calls.answer(found, by=request.user, words=asked["words"], for_all=asked["readers"] == "all")
+        calls.answer(row, by=request.user, words=values["words"], for_all=values["readers"] == "all")
     except Refused as refused:
         form.add_error(None, str(refused))
         return False

@@ -45,7 +45,7 @@ def call(public_id: str, *, user: User, reason: str, words: str) -> DirectorCall
 
     Raises Refused `not_seated`, `not_running`, `called_late`, `no_words`, `called_enough`, `nobody_directs`.
     """
-    said, now = one_line(words, WORDS), timezone.now()
+    text, now = one_line(words, WORDS), timezone.now()
     with locked_table(public_id) as table:
         game, direction = table.game, direction_of(table.game)
         mine = next((player for player in table.players if player.user_id == user.pk), None)
@@ -55,7 +55,7 @@ def call(public_id: str, *, user: User, reason: str, words: str) -> DirectorCall
         if waiting is not None:
             return waiting
         check_time(game)
-        if not said or reason not in CallReason.values:
+        if not text or reason not in CallReason.values:
             raise Refused(NO_WORDS)
         if DirectorCall.objects.filter(user=user, made_at__gt=now - A_DAY).count() >= MOST_A_DAY:
             raise Refused(CALLED_ENOUGH)
@@ -63,7 +63,7 @@ def call(public_id: str, *, user: User, reason: str, words: str) -> DirectorCall
         if not directors:
             raise Refused(NOBODY_DIRECTS)
         row = DirectorCall.objects.create(
-            game=game, user=user, seat=mine.seat, reason=reason, words=said, made_at=now, to_staff=to_staff,
+            game=game, user=user, seat=mine.seat, reason=reason, words=text, made_at=now, to_staff=to_staff,
             **direction.columns,
         )  # fmt: skip
         news.called(row, directors)
@@ -100,26 +100,26 @@ def answer(row: DirectorCall, *, by: User, words: str, for_all: bool) -> None:
 
     Raises Refused `not_directing`, `plays_here`, `plays_in_event`, `silenced`, `no_words`, `call_closed`.
     """
-    said = one_line(words, WORDS)
+    text = one_line(words, WORDS)
     with locked_table(row.game.public_id) as table:
         now = DirectorCall.objects.select_for_update(of=("self",)).select_related(*WITH_DIRECTION, "user")
-        found = now.get(pk=row.pk)
-        refusal = direction_of_row(found).obstacle(table.game, by)
+        director_call = now.get(pk=row.pk)
+        refusal = direction_of_row(director_call).obstacle(table.game, by)
         if refusal is not None:
             raise Refused(refusal)
-        if found.closed_at is not None:
+        if director_call.closed_at is not None:
             raise Refused(CALL_CLOSED)
         if by.is_silenced:
             raise Refused(SILENCED)
-        if not said:
+        if not text:
             raise Refused(NO_WORDS)
-        event = sealed_event(found)
+        event = sealed_event(director_call)
         if event is not None:
             readers.note(by, {event})
-        found.answer, found.answered_by, found.for_all = said, by, for_all
-        found.save(update_fields=["answer", "answered_by", "for_all"])
-        close(found)
-        news.answered(found, table.players)
+        director_call.answer, director_call.answered_by, director_call.for_all = text, by, for_all
+        director_call.save(update_fields=["answer", "answered_by", "for_all"])
+        close(director_call)
+        news.answered(director_call, table.players)
         # Open pages of the table fetch what the director says.
         table.changed = True
 

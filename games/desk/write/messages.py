@@ -29,7 +29,7 @@ def write(game: Game, *, by: User, words: str) -> TableMessage:
     Raises Refused `not_directing`, `plays_here`, `plays_in_event`, `not_running`, `called_late`, `silenced`,
     `no_words`, `wrote_enough`.
     """
-    said, now = one_line(words, WORDS), timezone.now()
+    text, now = one_line(words, WORDS), timezone.now()
     with locked_table(game.public_id) as table:
         direction = direction_of(table.game)
         refusal = NOT_DIRECTING if direction is None else direction.obstacle(table.game, by)
@@ -38,12 +38,12 @@ def write(game: Game, *, by: User, words: str) -> TableMessage:
         check_time(table.game)
         if by.is_silenced:
             raise Refused(SILENCED)
-        if not said:
+        if not text:
             raise Refused(NO_WORDS)
         if TableMessage.objects.filter(by=by, made_at__gt=now - A_DAY).count() >= MOST_A_DAY:
             raise Refused(WROTE_ENOUGH)
         row = TableMessage.objects.create(
-            game=table.game, by=by, words=said, made_at=now, **direction.columns
+            game=table.game, by=by, words=text, made_at=now, **direction.columns
         )
         news.written(row, table.players)
         table.changed = True

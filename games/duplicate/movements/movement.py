@@ -22,9 +22,9 @@ class Odd(StrEnum):
 class NoMovement(ValueError):
     """There is no such movement; tells what was asked, which value it had, and what was expected."""
 
-    def __init__(self, asked: str, value: object, expected: str) -> None:
-        super().__init__(f"{asked} {value}: expected {expected}")
-        self.asked, self.value, self.expected = asked, value, expected
+    def __init__(self, what: str, value: object, expected: str) -> None:
+        super().__init__(f"{what} {value}: expected {expected}")
+        self.asked, self.value, self.expected = what, value, expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,10 @@ def couples(rounds: Sequence[Sequence[tuple[int, int]]]) -> Plan:
     return [[(((ns,), (ew,)), number) for ns, ew in tables] for number, tables in enumerate(rounds)]
 
 
-def within(asked: str, value: int | None, least: int, most: int) -> int:
+def within(what: str, value: int | None, least: int, most: int) -> int:
     """A number in its bounds, the most where none was asked for; raises NoMovement."""
     if value is None:
         return most
     if not least <= value <= most:
-        raise NoMovement(asked, value, f"{least} to {most}" if least < most else str(least))
+        raise NoMovement(what, value, f"{least} to {most}" if least < most else str(least))
     return value

@@ -126,7 +126,7 @@ def _matched(placed: Sequence[_Contender]) -> list[tuple[_Contender, _Contender 
                 steps = groups[lower.points] - groups[upper.points]
                 wanted = 0 if steps else sizes[lower.points] // 2
                 graph.add_edge(high, low, weight=-(steps**2 * step_cost + (low - high - wanted) ** 2))
-    found = sorted(tuple(sorted(couple)) for couple in max_weight_matching(graph, maxcardinality=True))
-    if 2 * len(found) < len(graph):
+    couples = sorted(tuple(sorted(couple)) for couple in max_weight_matching(graph, maxcardinality=True))
+    if 2 * len(couples) < len(graph):
         raise NoPairing("no pairing without a repeat or a second bye")
-    return [(placed[one], placed[other] if other < places else None) for one, other in found]
+    return [(placed[one], placed[other] if other < places else None) for one, other in couples]

@@ -30,10 +30,10 @@ def switched(pairs: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     best: tuple[tuple[int, int], Signs] | None = None
     for switches in _turned(pairs, draw):
         signs = [_row(tables, switches) for tables in circle]
-        for found in (signs, _single(circle, signs, draw)):
-            figure = _spread(found)
+        for variant in (signs, _single(circle, signs, draw)):
+            figure = _spread(variant)
             if best is None or figure < best[0]:
-                best = figure, found
+                best = figure, variant
     assert best is not None
     return tuple(
         tuple((a + 1, b + 1) if row[a] > 0 else (b + 1, a + 1) for a, b in tables)

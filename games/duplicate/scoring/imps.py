@@ -28,8 +28,8 @@ PER_CENT = Fraction(3, 10)
 def imps(difference: Fraction, factor: Fraction = ONE) -> int:
     """The IMPs of a difference, negative for a negative one."""
     lost = difference < 0
-    found = bisect_left(BOUNDS, abs(difference) * factor)
-    return -found if lost else found
+    steps = bisect_left(BOUNDS, abs(difference) * factor)
+    return -steps if lost else steps
 
 
 def cross_imps(scores: Sequence[Fraction], factor: Fraction = ONE) -> tuple[Fraction, ...]:

@@ -39,9 +39,9 @@ def top(expected: int) -> Fraction:
 
 def equalized(scores: Sequence[Fraction], expected: int) -> tuple[Fraction, ...]:
     """Matchpoints of each score on the 2-1-0 scale, with the top of as many scores as expected."""
-    found = matchpoints(scores)
-    worth = {points: neuberg(Fraction(points), len(scores), expected) for points in set(found)}
-    return tuple(worth[points] for points in found)
+    points_of = matchpoints(scores)
+    worth = {points: neuberg(Fraction(points), len(scores), expected) for points in set(points_of)}
+    return tuple(worth[points] for points in points_of)
 
 
 def share_of(share: Fraction | Average, own: Fraction | None) -> Fraction:

@@ -28,7 +28,7 @@ def travellers(text: str, scoring: Scoring) -> dict[TravellerLine, int]:
 
     No pair plays a board twice, but a team in a match by IMPs, at the two tables of the match.
     """
-    found: dict[TravellerLine, int] = {}
+    numbers: dict[TravellerLine, int] = {}
     results: dict[tuple[int, int], tuple[int, int | None, int | None]] = {}
     for number, (board_word, ns_word, ew_word, score_word) in rows(text, TRAVELLER):
         board = whole(board_word, number, "a board", 1, MOST_BOARDS)
@@ -46,10 +46,10 @@ def travellers(text: str, scoring: Scoring) -> dict[TravellerLine, int]:
                 )
         again = any((board, pair) in results for pair in pairs)
         results.update({(board, pair): (number, None, None) if again else (number, ns, ew) for pair in pairs})
-        found[TravellerLine(board, ns, ew, score)] = number
-    if not found:
+        numbers[TravellerLine(board, ns, ew, score)] = number
+    if not numbers:
         raise BadResults(None, "no lines", f"lines of {','.join(TRAVELLER)} under the header")
-    return found
+    return numbers
 
 
 def _pair(word: str, line: int, alone: bool) -> int | None:
@@ -63,10 +63,10 @@ def score_of(word: str, line: int | None = None) -> Fraction | Adjusted:
             return Fraction(whole(word, line, "a score", -MOST_POINTS, MOST_POINTS))
         except BadResults:
             raise BadResults(line, word, SCORE) from None
-    found = ADJUSTED.fullmatch(word)
-    if found is None:
+    parts = ADJUSTED.fullmatch(word)
+    if parts is None:
         raise BadResults(line, word, SCORE)
-    ns_cent, ew_cent, ns_average, ew_average = found.groups()
+    ns_cent, ew_cent, ns_average, ew_average = parts.groups()
     if ns_average:
         ns: Share = Average(ns_average)
         ew: Share = Average(ew_average or ("-" if ns_average == "+" else "+"))

@@ -62,8 +62,8 @@ def scored(
         return _by_matchpoints(lines, boards, expected)
     gains: dict[int, Gain] = {}
     for places in boards.values():
-        found = _on_board([lines[place] for place in places], scoring, factor)
-        gains.update(zip(places, found, strict=True))
+        board_gains = _on_board([lines[place] for place in places], scoring, factor)
+        gains.update(zip(places, board_gains, strict=True))
     return tuple(gains[place] for place in range(len(lines)))
 
 
@@ -76,15 +76,15 @@ def _on_board(lines: Sequence[TravellerLine], scoring: Scoring, factor: Fraction
         case Scoring.TOTAL:
             if unscored := [line for line in lines if isinstance(line.score, Adjusted)]:
                 raise CannotScore(unscored[0], "a score in points, for total points know no adjusted ones")
-            found = iter(scores)
+            figures = iter(scores)
         case Scoring.BUTLER:
-            found = iter(butler(scores, factor))
+            figures = iter(butler(scores, factor))
         case _:
-            found = iter(cross_imps(scores, factor))
+            figures = iter(cross_imps(scores, factor))
     return [
         adjusted_gain(line, line.score)
         if isinstance(line.score, Adjusted)
-        else Gain(line, won := next(found), -won)
+        else Gain(line, won := next(figures), -won)
         for line in lines
     ]
 
@@ -110,16 +110,16 @@ def standings(gains: Iterable[Gain], carried: Mapping[int, Fraction] | None = No
                 if (share := shares.get(key)) is None:
                     share = shares[key] = per_cent(points, gain.top)
             won[entrant].append((points, share))
-    found = []
+    placings = []
     for entrant, boards in won.items():
         points = sum((each for each, _share in boards), Fraction(0))
         own = [share for _points, share in boards if share is not None]
         mean = sum(own, Fraction(0)) / len(own) if own else None
         ranked = (points if mean is None else mean) + (carried or {}).get(entrant, Fraction(0))
-        found.append(Placing(0, entrant, len(boards), points, ranked, mean))
-    found.sort(key=lambda each: (-each.ranked, each.entrant))
-    places = shared_places([each.ranked for each in found])
-    return tuple(replace(each, place=place) for each, place in zip(found, places, strict=True))
+        placings.append(Placing(0, entrant, len(boards), points, ranked, mean))
+    placings.sort(key=lambda each: (-each.ranked, each.entrant))
+    places = shared_places([each.ranked for each in placings])
+    return tuple(replace(each, place=place) for each, place in zip(placings, places, strict=True))
 
 
 def two_lines(lines: Iterable[TravellerLine]) -> tuple[frozenset[int], frozenset[int]] | None:
@@ -167,8 +167,8 @@ def _by_matchpoints(
     )
     for places in boards.values():
         played = [place for place in places if not isinstance(lines[place].score, Adjusted)]
-        found = equalized(_scores([lines[place] for place in played]), expected)
-        for place, points in zip(played, found, strict=True):
+        equal = equalized(_scores([lines[place] for place in played]), expected)
+        for place, points in zip(played, equal, strict=True):
             half = points * HALF
             gains[place] = Gain(lines[place], half, most - half, most)
             if not by_own:

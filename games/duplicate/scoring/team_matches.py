@@ -106,8 +106,8 @@ def _in_match(line: TravellerLine, other: TravellerLine, factor: Fraction) -> Ga
     return Gain(line, won, -won)
 
 
-def _among_all(line: TravellerLine, found: Iterator[int]) -> Gain:
+def _among_all(line: TravellerLine, figures: Iterator[int]) -> Gain:
     if isinstance(line.score, Adjusted):
         return adjusted_gain(line, line.score)
-    won = Fraction(next(found))
+    won = Fraction(next(figures))
     return Gain(line, won, -won)

@@ -44,18 +44,18 @@ def ranks(
     of each gain; where more than two sat against each other they are to be given. A board is won by more than half of
     the top, or by a gain above nought where there is no top.
     """
-    found: Ranks = {entrant: (figure,) for entrant, figure in ranked.items()}
+    figures: Ranks = {entrant: (figure,) for entrant, figure in ranked.items()}
     counted = [gain for gain in gains if not gain.again] if chain else []
     against = _encounters(counted) if encounters is None else encounters
     for tie_break in chain:
         groups: dict[tuple[Fraction, ...], list[int]] = defaultdict(list)
-        for entrant, rank in found.items():
+        for entrant, rank in figures.items():
             groups[rank].append(entrant)
         for group in groups.values():
             worth = _worth(tie_break, group, counted, against) if len(group) > 1 else {}
             for entrant in group:
-                found[entrant] = (*found[entrant], worth.get(entrant, Fraction(0)))
-    return found
+                figures[entrant] = (*figures[entrant], worth.get(entrant, Fraction(0)))
+    return figures
 
 
 def _worth(

@@ -91,7 +91,7 @@ def score_facts(lines: Sequence[TravellerLine], scoring: Scoring, factor: Fracti
     """Lines of travellers scored, for JSON; raises CannotScore."""
     gains = scored(lines, scoring, factor=factor)
     placings = standings(gains)
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "scoring": scoring.value,
         "factor": rounded(factor),
         "boards": [
@@ -101,19 +101,19 @@ def score_facts(lines: Sequence[TravellerLine], scoring: Scoring, factor: Fracti
         "standings": [_placing_facts(placing) for placing in placings],
     }
     if (fields := two_lines(lines)) is not None:
-        found["lines"] = {
+        facts["lines"] = {
             way: [_placing_facts(each) for each in _among(placings, field)]
             for way, field in zip(("ns", "ew"), fields, strict=True)
         }
     if matches := team_matches(gains):
-        found["matches"] = [_match_facts(match) for match in matches]
-    return found
+        facts["matches"] = [_match_facts(match) for match in matches]
+    return facts
 
 
 def score_words(facts: dict[str, Any]) -> str:
     """What `score_facts` tells, as tables."""
-    shown = facts["scoring"]
-    lines = [f"{'board':>5} {'ns':>4} {'ew':>4} {'score':>9} {'ns ' + shown:>15} {'ew ' + shown:>15}"]
+    unit = facts["scoring"]
+    lines = [f"{'board':>5} {'ns':>4} {'ew':>4} {'score':>9} {'ns ' + unit:>15} {'ew ' + unit:>15}"]
     lines += [
         f"{board['board']:>5} {_blank(result['ns'])} {_blank(result['ew'])} {result['score']:>9} "
         f"{_two(result['points']['ns']):>15} {_two(result['points']['ew']):>15}"
@@ -262,8 +262,8 @@ def _span(boards: Sequence[int]) -> str:
 
 
 def _range(figures: Iterable[int]) -> str:
-    found = sorted(set(figures))
-    return str(found[0]) if len(found) == 1 else f"{found[0]} to {found[-1]}"
+    numbers = sorted(set(figures))
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
 def _blank(pair: int | None) -> str:

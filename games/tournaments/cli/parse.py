@@ -17,11 +17,11 @@ ROUND = ("round", "ns", "ew", "points")
 
 def meetings(text: str, pairs: int) -> tuple[Meeting, ...]:
     """The rounds that were played, by pairs of these numbers; raises BadResults."""
-    found: list[Meeting] = []
+    matches: list[Meeting] = []
     lines: dict[tuple[int, int], int] = {}
     last = 1
     for number, (round_word, ns_word, ew_word, points_word) in rows(text, ROUND):
-        played = whole(round_word, number, "a round in order", last, last + bool(found))
+        played = whole(round_word, number, "a round in order", last, last + bool(matches))
         ns, ew = (whole(word, number, "a pair", 1, pairs) if word else BYE for word in (ns_word, ew_word))
         points = whole(points_word, number, "points", -MOST_POINTS, MOST_POINTS)
         if ns == ew:
@@ -34,5 +34,5 @@ def meetings(text: str, pairs: int) -> tuple[Meeting, ...]:
                 )
             lines[played, pair] = number
         last = played
-        found.append(Meeting(played, ns, ew, Fraction(points)))
-    return tuple(found)
+        matches.append(Meeting(played, ns, ew, Fraction(points)))
+    return tuple(matches)

@@ -88,13 +88,13 @@ class LateActForm(ArrivalActForm):
         return clean_name(name) if name else ""
 
     def do(self, by: User) -> DirectorAct:
-        asked = self.cleaned_data
-        lines = [line for line in asked["people"].splitlines() if line.strip()]
+        values = self.cleaned_data
+        lines = [line for line in values["people"].splitlines() if line.strip()]
         try:
             users = [find_person(line) for line in lines[:8]]
         except Refused as refused:
             raise Misnamed("people", refused.refusal) from refused
-        return late.do(self._tournament.public_id, by=by, users=users, name=asked["name"], why=asked["why"])
+        return late.do(self._tournament.public_id, by=by, users=users, name=values["name"], why=values["why"])
 
 
 class LateAct(DeskAct):
@@ -166,8 +166,8 @@ class NamedActForm(ArrivalActForm):
         return [clean_name(line) for line in self.cleaned_data["people"].splitlines() if line.strip()]
 
     def do(self, by: User) -> DirectorAct:
-        asked = self.cleaned_data
-        return named.do(self._tournament.public_id, by=by, people=asked["people"], why=asked["why"])
+        values = self.cleaned_data
+        return named.do(self._tournament.public_id, by=by, people=values["people"], why=values["why"])
 
 
 class NamedAct(DeskAct):

@@ -48,13 +48,13 @@ class BoardAct(DeskAct):
 
     def about(self, act: DirectorAct) -> list[str]:
         """The table and the board."""
-        found = []
+        words = []
         if act.table is not None:
             where = {"round": act.table.round.number, "table": act.table.number}
-            found.append(gettext("round %(round)s, table %(table)s") % where)
+            words.append(gettext("round %(round)s, table %(table)s") % where)
         if act.board is not None:
-            found.append(gettext("board %(number)s") % {"number": act.board.number})
-        return found
+            words.append(gettext("board %(number)s") % {"number": act.board.number})
+        return words
 
     def touched(self, act: DirectorAct) -> list[Entrant]:
         """Those at whose tables the board is played."""

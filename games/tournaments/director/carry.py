@@ -59,9 +59,9 @@ class CarryActForm(DeskForm):
         return figure.replace(",", ".").removeprefix("+")
 
     def do(self, by: User) -> DirectorAct:
-        asked = self.cleaned_data
-        figure = Fraction(asked["figure"])
-        return carry.do(self._tournament.public_id, asked["entrant"], figure, by=by, why=asked["why"])
+        values = self.cleaned_data
+        figure = Fraction(values["figure"])
+        return carry.do(self._tournament.public_id, values["entrant"], figure, by=by, why=values["why"])
 
 
 class CarryAct(DeskAct):

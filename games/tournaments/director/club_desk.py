@@ -40,13 +40,13 @@ def running_games(club: Club, played: Collection[int]) -> tuple[QuerySet[Any, An
 
 
 def acts_of_club(club: Club, reader: User, played: Collection[int]) -> list[ContestAct]:
-    """What directors of a club's tournaments did, the latest first; two questions.
+    """What directors of a club's tournaments did, the latest first; two queries.
 
     Of the rows they lead to only what is said here: all columns would take longer than the other logs together.
     """
     own = [field.name for field in DirectorAct._meta.concrete_fields]
-    found = DirectorAct.objects.filter(tournament__club=club)
-    acts = found.select_related("tournament", "board__board", "table__round").only(*own, *SAID)[:LISTED]
+    rows = DirectorAct.objects.filter(tournament__club=club)
+    acts = rows.select_related("tournament", "board__board", "table__round").only(*own, *SAID)[:LISTED]
     people = User.objects.select_related("bot_owner").in_bulk([act.by_id for act in acts if act.by_id])
     return [
         ContestAct(
@@ -66,7 +66,7 @@ def acts_of_club(club: Club, reader: User, played: Collection[int]) -> list[Cont
 
 
 def desks_of_club(club: Club) -> list[tuple[str, str, tuple[str, ...]]]:
-    """A club's tournaments that are not over, each with the address of its desk and its deputies; two questions."""
+    """A club's tournaments that are not over, each with the address of its desk and its deputies; two queries."""
     stages = (TournamentStage.ENTRY, TournamentStage.RUNNING)
     tournaments = list(Tournament.objects.filter(club=club, stage__in=stages).order_by("starts_at", "pk"))
     deputies: dict[int, list[str]] = defaultdict(list)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.blocks import blocks_among
 from accounts.models import User
-from games.clubs.core.contests import NO_DEPUTY
+from games.clubs.core.contests import NO_DEPUTY, lock_member
 from games.clubs.core.people import PERSON_UNKNOWN
 from games.jobs.refusals import Refused
 from games.tournaments.refusals import NO_DIRECTOR, NO_ENTRANT, NOT_UNDONE
@@ -103,11 +103,11 @@ class DeputyAct(DeskAct):
         with transaction.atomic():
             tournament = _lock_for_organiser(public_id, by)
             rows = TournamentDirector.objects.filter(tournament=tournament, user=user)
-            found = rows.select_related("user").first()
-            if found is None:
+            deputy = rows.select_related("user").first()
+            if deputy is None:
                 return None
-            found.delete()
-            return self._write_down(tournament, by, found.user, on=False)
+            deputy.delete()
+            return self._write_down(tournament, by, deputy.user, on=False)
 
     def step_down(self, public_id: str, *, by: User) -> DirectorAct | None:
         """A deputy does not want to be one any more; the organiser is told. None where they are none."""
@@ -159,7 +159,12 @@ class DeputyAct(DeskAct):
 
 
 def _may_direct(tournament: Tournament, user: User) -> bool:
-    """Whether somebody can be a deputy: whose account is open, of an event for members one of them."""
+    """Whether somebody can be a deputy: whose account is open, of an event for members one of them.
+
+    A member stays one to the end of the transaction.
+    """
+    if tournament.members_only:
+        lock_member(tournament.club, user)
     return user.is_active and (not tournament.members_only or is_member(tournament, user))
 
 

@@ -50,9 +50,9 @@ class WithdrawActForm(DeskForm):
         self.choose("entrant", entrants_in(roster))
 
     def do(self, by: User) -> DirectorAct:
-        asked = self.cleaned_data
-        act = disqualify if asked["disqualify"] else withdraw
-        return act.do(self._tournament.public_id, asked["entrant"], by=by, why=asked["why"])
+        values = self.cleaned_data
+        act = disqualify if values["disqualify"] else withdraw
+        return act.do(self._tournament.public_id, values["entrant"], by=by, why=values["why"])
 
 
 class WithdrawAct(DeskAct):
@@ -140,8 +140,8 @@ class ReadmitActForm(DeskForm):
         return tournament.stage in cls.stages and any(each.is_out for each in roster.entrants)
 
     def do(self, by: User) -> DirectorAct:
-        asked = self.cleaned_data
-        return readmit.do(self._tournament.public_id, asked["entrant"], by=by, why=asked["why"])
+        values = self.cleaned_data
+        return readmit.do(self._tournament.public_id, values["entrant"], by=by, why=values["why"])
 
 
 class ReadmitAct(DeskAct):

@@ -51,8 +51,8 @@ class MoveActForm(DeskForm):
         return tournament.stage in cls.stages and not is_evening(tournament)
 
     def do(self, by: User) -> DirectorAct:
-        asked = self.cleaned_data
-        return move.do(self._tournament.public_id, asked["one"], asked["other"], by=by, why=asked["why"])
+        values = self.cleaned_data
+        return move.do(self._tournament.public_id, values["one"], values["other"], by=by, why=values["why"])
 
 
 class MoveAct(DeskAct):
@@ -137,10 +137,10 @@ class PlaceActForm(DeskForm):
         return tournament.venue == Venue.BOTH and tournament.stage in cls.stages and bool(_movable(roster))
 
     def do(self, by: User) -> DirectorAct:
-        asked = self.cleaned_data
-        there = asked["in_person"] == "yes"
+        values = self.cleaned_data
+        there = values["in_person"] == "yes"
         return place.do(
-            self._tournament.public_id, asked["entrant"], by=by, in_person=there, why=asked["why"]
+            self._tournament.public_id, values["entrant"], by=by, in_person=there, why=values["why"]
         )
 
 

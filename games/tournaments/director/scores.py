@@ -95,27 +95,27 @@ class AdjustActForm(DeskForm):
 
     def clean(self) -> dict[str, Any]:
         """A share or a number for each side."""
-        asked = self.cleaned_data
+        values = self.cleaned_data
         for name in self._sides:
-            word = asked.get(name, "").strip().removesuffix("%").strip().replace("−", "-")
+            word = values.get(name, "").strip().removesuffix("%").strip().replace("−", "-")
             if not word:
                 continue
-            if asked.get("kind") == "points":
+            if values.get("kind") == "points":
                 digits = word.removeprefix("-")
                 if not (digits.isascii() and digits.isdecimal() and len(digits) <= 6):
                     self.add_error(name, gettext("A whole number of points."))
             elif not SHARE.fullmatch(word):
                 self.add_error(name, gettext("Per cent from 0 to 100, or + or −."))
-            asked[name] = word
+            values[name] = word
         return self.cleaned_data
 
     def do(self, by: User) -> DirectorAct:
-        asked = self.cleaned_data
-        texts = [asked[name] for name in self._sides]
+        values = self.cleaned_data
+        texts = [values[name] for name in self._sides]
         given: dict[str, Any] = (
-            {"points": [int(text) for text in texts]} if asked["kind"] == "points" else {"shares": texts}
+            {"points": [int(text) for text in texts]} if values["kind"] == "points" else {"shares": texts}
         )
-        return adjust.do(self._tournament.public_id, asked["play"], by=by, why=asked["why"], **given)
+        return adjust.do(self._tournament.public_id, values["play"], by=by, why=values["why"], **given)
 
 
 def _table(table: RosterTable) -> str:
@@ -129,11 +129,11 @@ def _table(table: RosterTable) -> str:
 
 def _boards(table: RosterTable, cancelled: Collection[int]) -> list[tuple[int, str]]:
     """The boards a table plays, those first that count."""
-    shown = []
+    lines = []
     for number, play in table.boards:
-        said = gettext("board %(number)s") % {"number": number}
-        shown.append((number in cancelled, number, play, said))
-    return [(play, said) for _cancelled, _number, play, said in sorted(shown)]
+        label = gettext("board %(number)s") % {"number": number}
+        lines.append((number in cancelled, number, play, label))
+    return [(play, label) for _cancelled, _number, play, label in sorted(lines)]
 
 
 class AdjustAct(BoardAct):

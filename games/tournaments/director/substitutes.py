@@ -87,10 +87,10 @@ class SomebodyElseForm(DeskForm):
 
     def clean(self) -> dict[str, Any]:
         """One of the two, not both."""
-        asked = self.cleaned_data
-        if asked.get("member") and asked.get("who", "").strip():
+        values = self.cleaned_data
+        if values.get("member") and values.get("who", "").strip():
             self.add_error("who", gettext("Choose a member or name somebody else, not both."))
-        return asked
+        return values
 
     @property
     def leaver(self) -> tuple[str, int]:
@@ -100,10 +100,10 @@ class SomebodyElseForm(DeskForm):
 
     def newcomer(self) -> User | None:
         """Whoever comes; None where nobody is named. Raises Misnamed."""
-        asked = self.cleaned_data
-        if member := asked.get("member"):
+        values = self.cleaned_data
+        if member := values.get("member"):
             return User.objects.get(public_id=member)
-        return self.person("who") if asked["who"].strip() else None
+        return self.person("who") if values["who"].strip() else None
 
 
 def members_who_may_come(tournament: Tournament, reader: User | None) -> list[User]:
@@ -246,11 +246,11 @@ class SubstituteActForm(SomebodyElseForm):
 
     def do(self, by: User) -> DirectorAct:
         entrant, place = self.leaver
-        user, asked = self.newcomer(), self.cleaned_data
+        user, values = self.newcomer(), self.cleaned_data
         if user is None:
             raise Misnamed("who", SOMEBODY_NAMED)
         return substitute.do(
-            self._tournament.public_id, entrant, place, asked["round"], by=by, user=user, why=asked["why"]
+            self._tournament.public_id, entrant, place, values["round"], by=by, user=user, why=values["why"]
         )
 
 

@@ -96,37 +96,39 @@ def make_links(public_id: str, tables: Collection[int | None], *, by: User) -> N
         there = set(tournament.score_links.values_list("table", flat=True))
         now = timezone.now()
         wanted = dict.fromkeys(table for table in tables if table not in there)
-        made = [ScoreLink.objects.create(tournament=tournament, table=table, made_at=now) for table in wanted]
-        links.do(tournament, MADE, made, by=by)
+        new_links = [
+            ScoreLink.objects.create(tournament=tournament, table=table, made_at=now) for table in wanted
+        ]
+        links.do(tournament, MADE, new_links, by=by)
 
 
 def renew_links(public_id: str, pk: int | None, *, by: User) -> None:
     """Another secret for a link, or for every one (None): the old address leads nowhere. Raises Refused."""
     with transaction.atomic():
         tournament = _with_real_tables(public_id, by)
-        found = _links(tournament, pk)
-        for link in found:
+        links_now = _links(tournament, pk)
+        for link in links_now:
             link.word, link.made_at = score_link_word(), timezone.now()
             link.save(update_fields=["word", "made_at"])
-        links.do(tournament, RENEWED, found, by=by)
+        links.do(tournament, RENEWED, links_now, by=by)
 
 
 def revoke_links(public_id: str, pk: int | None, *, by: User) -> None:
     """A link, or every one (None), leads nowhere from now on; what was sent by it waits as before. Raises Refused."""
     with transaction.atomic():
         tournament = _with_real_tables(public_id, by)
-        found = _links(tournament, pk)
-        for link in found:
+        links_now = _links(tournament, pk)
+        for link in links_now:
             link.delete()
-        links.do(tournament, REVOKED, found, by=by)
+        links.do(tournament, REVOKED, links_now, by=by)
 
 
 def _links(tournament: Tournament, pk: int | None) -> list[ScoreLink]:
     """One link, or every one (None); raises Refused where that one has been revoked meanwhile."""
-    found = list(tournament.score_links.all() if pk is None else tournament.score_links.filter(pk=pk))
-    if pk is not None and not found:
+    rows = list(tournament.score_links.all() if pk is None else tournament.score_links.filter(pk=pk))
+    if pk is not None and not rows:
         raise Refused(NO_SUCH_LINK)
-    return found
+    return rows
 
 
 def _with_real_tables(public_id: str, by: User) -> Tournament:

@@ -68,15 +68,15 @@ def from_list(
 
     `plays` are the keys of the round's plays by board and entrants' numbers, and so are those of what comes back.
     """
-    found = {}
+    scores = {}
     for line, number in travellers(text, Scoring(tournament.scoring)).items():
         play = plays.get((line.board, line.ns, line.ew))
         if play is None:
             raise BadResults(
                 number, f"{line.board},{line.ns},{line.ew}", "a board and a couple of this round"
             )
-        found[play] = _between_two(line.score)
-    return found
+        scores[play] = _between_two(line.score)
+    return scores
 
 
 def enter(tournament: Tournament, scores: Mapping[int, PaperScore], *, by: User, why: str) -> int:

@@ -62,5 +62,5 @@ class UndoForm(DeskForm):
     pk = forms.IntegerField(min_value=1, max_value=2**53, widget=forms.HiddenInput)
 
     def do(self, by: User) -> DirectorAct:
-        asked = self.cleaned_data
-        return undo(self._tournament.public_id, asked["pk"], by=by, why=asked["why"])
+        values = self.cleaned_data
+        return undo(self._tournament.public_id, values["pk"], by=by, why=values["why"])

@@ -1,4 +1,4 @@
-"""What has to be known to say of every line of the log whether it can still be taken back; two questions for all."""
+"""What has to be known to say of every line of the log whether it can still be taken back; two queries for all."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class UndoFacts:
 
 
 def undo_facts(tournament: Tournament) -> UndoFacts:
-    """How a tournament stands; two questions, one of them about every board at every side of a table."""
+    """How a tournament stands; two queries, one of them about every board at every side of a table."""
     sides = TableSide.objects.filter(table__round__tournament=tournament).order_by()
     rounds, settled, busy = set(), set(), set()
     # What hangs on a board that a table does not have is empty, which the checker of types does not see.

@@ -166,11 +166,11 @@ class Format(ABC):
         if terms.sections == 1 or not terms.entrants:
             return [(None, side, keys) for side, keys in fields]
         sizes = section_sizes(terms.entrants, terms.sections)
-        found: dict[tuple[int, int], list[int]] = defaultdict(list)
+        groups: dict[tuple[int, int], list[int]] = defaultdict(list)
         for place, (_side, keys) in enumerate(fields):
             for key in keys:
-                found[section_of(record.entrants[key].number or 0, sizes), place].append(key)
-        return [(section, fields[place][0], keys) for (section, place), keys in sorted(found.items())]
+                groups[section_of(record.entrants[key].number or 0, sizes), place].append(key)
+        return [(section, fields[place][0], keys) for (section, place), keys in sorted(groups.items())]
 
     def reach(self, record: FormatRecord) -> Mapping[int, EndReach | None] | None:
         """How low and how high each entrant can still end, by key; None where there is no bound."""
@@ -188,13 +188,15 @@ class Format(ABC):
 
         They follow from the movement and from who sits where, never from what has been played of a sealed board.
         """
-        found: dict[int, set[int]] = defaultdict(set)
+        boards_by_entrant: dict[int, set[int]] = defaultdict(set)
         for key, sealed in record.sealed.items():
-            found[key] |= sealed
+            boards_by_entrant[key] |= sealed
         for key, entrant in record.entrants.items():
             if entrant.is_in and entrant.number is not None:
-                found[key] |= self.later_boards(record.terms, record.rounds_opened, entrant.number)
-        return {key: frozenset(boards) for key, boards in found.items()}
+                boards_by_entrant[key] |= self.later_boards(
+                    record.terms, record.rounds_opened, entrant.number
+                )
+        return {key: frozenset(boards) for key, boards in boards_by_entrant.items()}
 
     # --- words ---
 
@@ -338,35 +340,35 @@ class ByResults(Format):
 
 @lru_cache(maxsize=64)
 def _movement(
-    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sections: int
+    format_: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sections: int
 ) -> Movement:
-    low, high = asked.bounds_in(sections)
+    low, high = format_.bounds_in(sections)
     if not low <= entrants <= high:
         raise NoMovement("entrants", entrants, f"{low} to {high}")
 
     def make(number: int, rounds: int | None) -> Movement:
-        return asked.make(number, rounds, boards, arrow=arrow)
+        return format_.make(number, rounds, boards, arrow=arrow)
 
-    most = asked.most_rounds(FormatTerms(entrants=entrants, sections=sections))
+    most = format_.most_rounds(FormatTerms(entrants=entrants, sections=sections))
     return in_sections(make, entrants, sections, min(rounds, most) or None)
 
 
 @lru_cache(maxsize=64)
 def _later_boards(
-    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sections: int, opened: int
+    format_: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sections: int, opened: int
 ) -> Mapping[int, frozenset[int]]:
     """The boards of the rounds after those that were opened, by the numbers of the movement."""
-    found: dict[int, set[int]] = defaultdict(set)
-    for each in _movement(asked, entrants, rounds, boards, arrow, sections).rounds[opened:]:
+    boards_by_number: dict[int, set[int]] = defaultdict(set)
+    for each in _movement(format_, entrants, rounds, boards, arrow, sections).rounds[opened:]:
         for seating in each.seatings:
             for number in seating.entrants:
-                found[number] |= set(seating.boards)
-    return {number: frozenset(later) for number, later in found.items()}
+                boards_by_number[number] |= set(seating.boards)
+    return {number: frozenset(later) for number, later in boards_by_number.items()}
 
 
 @lru_cache(maxsize=64)
 def _tables(
-    asked: Scheduled,
+    format_: Scheduled,
     entrants: int,
     rounds: int,
     boards: int,
@@ -375,7 +377,7 @@ def _tables(
     sat_out: frozenset[int],
 ) -> int:
     times: Counter[int] = Counter()
-    for each in _movement(asked, entrants, rounds, boards, arrow, sections).rounds:
+    for each in _movement(format_, entrants, rounds, boards, arrow, sections).rounds:
         for seating in each.seatings:
             if not sat_out.intersection(number for side in seating.sides for number in side if number):
                 times.update(seating.boards)
@@ -384,25 +386,25 @@ def _tables(
 
 @lru_cache(maxsize=256)
 def _figures(
-    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sections: int
+    format_: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sections: int
 ) -> Figures:
     """The figures of a movement; kept, for the largest take a second or two."""
-    movement = _movement(asked, entrants, rounds, boards, arrow, sections)
-    found = balance(movement)
-    each = [found.boards[number] for number in range(1, entrants + 1)]
-    met = [found.met[number] for number in range(1, entrants + 1)]
+    movement = _movement(format_, entrants, rounds, boards, arrow, sections)
+    spread = balance(movement)
+    each = [spread.boards[number] for number in range(1, entrants + 1)]
+    met = [spread.met[number] for number in range(1, entrants + 1)]
     return Figures(
         boards=len(movement.boards),
         tables=max(len(each_round.seatings) for each_round in movement.rounds),
         each=(min(each), max(each)),
         met=(min(met), max(met)),
-        c=_balance_within(found, movement) if asked.balanced else None,
+        c=_balance_within(spread, movement) if format_.balanced else None,
         missing=movement.bots,
     )
 
 
-def _balance_within(found: Balance, movement: Movement) -> tuple[int, int]:
+def _balance_within(spread: Balance, movement: Movement) -> tuple[int, int]:
     """The least and the most of the balance among those who are ranked together: within each section."""
     sizes = movement.sections or (movement.entrants,)
-    among = [c for (one, other), c in found.c.items() if section_of(one, sizes) == section_of(other, sizes)]
+    among = [c for (one, other), c in spread.c.items() if section_of(one, sizes) == section_of(other, sizes)]
     return min(among, default=0), max(among, default=0)

@@ -62,19 +62,19 @@ class KnockOut(OfTeams, ByResults):
         Whoever sits in the next round went on, whatever became of them since.
         """
         there = {each.number for each in record.entrants.values() if each.is_in}
-        sat: dict[int, set[int | None]] = defaultdict(set)
+        seated: dict[int, set[int | None]] = defaultdict(set)
         for seat in record.seated:
             if seat.entrant is not None:
-                sat[seat.round].add(record.entrants[seat.entrant].number)
+                seated[seat.round].add(record.entrants[seat.entrant].number)
         matches: list[Match] = [*knockout.first_round(record.terms.entrants)]
-        found: list[list[int | None]] = []
+        rounds: list[list[int | None]] = []
         for each_round in range(1, number + 1):
             lead = _leads(record, each_round)
-            went_on = sat[each_round + 1]
+            went_on = seated[each_round + 1]
             winners = [_went_on(match, went_on) or _winner(match, lead, there) for match in matches]
-            found.append(winners)
+            rounds.append(winners)
             matches = [(one, other) for one, other in zip(winners[::2], winners[1::2], strict=False)]
-        return found
+        return rounds
 
     def placings(self, record: FormatRecord) -> dict[int, Placing]:
         """Teams by the last round they were in, and among those of the last match by who won it.
@@ -94,12 +94,12 @@ class KnockOut(OfTeams, ByResults):
         """By the last round they were in; who is still in may win it."""
         last = last_rounds_of(record)
         latest, rounds = max(last.values(), default=0), self.rounds(record.terms)
-        found: dict[int, EndReach | None] = {}
+        reaches: dict[int, EndReach | None] = {}
         for key, entrant in record.entrants.items():
             here = Fraction(last.get(key, 0))
             still_in = entrant.is_in and (last.get(key, 0) == latest or latest <= 1)
-            found[key] = EndReach(here, Fraction(rounds + 1) if still_in else here)
-        return found
+            reaches[key] = EndReach(here, Fraction(rounds + 1) if still_in else here)
+        return reaches
 
     def figures(self, terms: FormatTerms) -> Figures:
         """What it is like for so many: who loses the first match has played one round, the winner all."""
@@ -132,17 +132,17 @@ def last_rounds_of(record: FormatRecord) -> dict[int, int]:
 
 def _leads(record: FormatRecord, number: int) -> Mapping[frozenset[int | None], tuple[int | None, Fraction]]:
     """For each match of a round, by the numbers of its teams, the first of them and by how many IMPs it is ahead."""
-    found: dict[frozenset[int | None], tuple[int | None, Fraction]] = {}
+    leaders: dict[frozenset[int | None], tuple[int | None, Fraction]] = {}
     for match in matches_of(record.scored, number):
         one, other = (record.entrants[team].number for team in match.teams)
-        found[frozenset((one, other))] = (one, match.imps)
-    return found
+        leaders[frozenset((one, other))] = (one, match.imps)
+    return leaders
 
 
-def _went_on(match: Match, sat: Set[int | None]) -> int | None:
+def _went_on(match: Match, seated: Set[int | None]) -> int | None:
     """Who of a match sits in the next round, if one of them does."""
-    found = {each for each in match if each is not None} & sat
-    return found.pop() if len(found) == 1 else None
+    remaining = {each for each in match if each is not None} & seated
+    return remaining.pop() if len(remaining) == 1 else None
 
 
 def _winner(

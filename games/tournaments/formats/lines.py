@@ -13,9 +13,9 @@ def by_line(record: FormatRecord) -> list[tuple[int | None, list[int]]]:
     for seat in record.seated:
         if seat.entrant is not None:
             sides[seat.entrant][seat.side] += 1
-    found: dict[int, list[int]] = defaultdict(list)
+    lines: dict[int, list[int]] = defaultdict(list)
     for key in record.entrants:
         # A director may have exchanged two of different lines: where they sat most often, of equals where first.
         most = sides[key].most_common(1) if key in sides else [(0, 0)]
-        found[most[0][0]].append(key)
-    return sorted(found.items())
+        lines[most[0][0]].append(key)
+    return sorted(lines.items())

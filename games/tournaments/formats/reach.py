@@ -41,12 +41,12 @@ def by_means(record: FormatRecord, to_come: ToCome) -> dict[int, EndReach | None
                 loose[key] += 1
             elif share is not None:
                 shares[key].append(share)
-    found: dict[int, EndReach | None] = {}
+    reaches: dict[int, EndReach | None] = {}
     for key, entrant in record.entrants.items():
         own, remaining = shares[key], len(to_come.get(key, NO_BOARDS)) + loose[key]
         mean = sum(own, Fraction(0)) / len(own) if own else Fraction(0)
-        found[key] = mean_reach(mean, len(own), remaining, entrant.carried)
-    return found
+        reaches[key] = mean_reach(mean, len(own), remaining, entrant.carried)
+    return reaches
 
 
 def _shares(scored: ScoredBoard) -> list[tuple[int, Fraction, Fraction | None]]:

@@ -53,7 +53,7 @@ def by_seats(terms: FormatTerms, played: Sequence[PlayedBoard], expected: int) -
         boards[each.board].append(each)
     expected = max([expected, *(len(each) for each in boards.values())])
     most = top(max(expected, 1)) / 2
-    found: dict[int, ScoredBoard] = {}
+    by_play: dict[int, ScoredBoard] = {}
     for tables in boards.values():
         counted = [each for each in tables if each.adjusted is None]
         points = [each.points for each in counted if each.points is not None]
@@ -62,8 +62,8 @@ def by_seats(terms: FormatTerms, played: Sequence[PlayedBoard], expected: int) -
             gains: list[Gain] = []
             for side in range(3):
                 gains += _seat_gains(terms, each, side, matchpoints.get(each.play), most)
-            found[each.play] = ScoredBoard(each, tuple(gains))
-    return [found[each.play] for each in played]
+            by_play[each.play] = ScoredBoard(each, tuple(gains))
+    return [by_play[each.play] for each in played]
 
 
 def _seat_gains(

@@ -19,7 +19,7 @@ from ..record.names import title_of
 
 
 def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]:
-    """The tournaments, and the boards played alone, that some games belong to; three questions, more where one is over.
+    """The tournaments, and the boards played alone, that some games belong to; three queries, more where one is over.
 
     None where none of the games plays a board. `reader` is the key of somebody who sits there; everybody else is told
     of public tournaments alone.
@@ -28,14 +28,14 @@ def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]
     if not games:
         return {}
     over = {game.pk for game in games if game.status == GameStatus.OVER}
-    found: dict[int, Purpose] = {}
+    by_game: dict[int, Purpose] = {}
     plays = BoardPlay.objects.filter(game__in=games)
     for play in plays.select_related("board__tournament", "board__board", "table__round"):
         tournament = play.board.tournament
         if play.game_id is None or (reader is None and not tournament.public):
             continue
         ended = play.game_id in over
-        found[play.game_id] = Purpose(
+        by_game[play.game_id] = Purpose(
             title_of(tournament),
             tournament.get_absolute_url(),
             gettext("board %(board)s, round %(round)s")
@@ -44,8 +44,8 @@ def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]
             _ways(play, reader) if ended and len(games) == 1 else (),
             reverse("tournaments:desk", args=[tournament.public_id]),
         )
-    rest = [game for game in games if game.pk not in found]
-    return found | (_alone(rest, over) if reader is not None and rest else {})
+    rest = [game for game in games if game.pk not in by_game]
+    return by_game | (_alone(rest, over) if reader is not None and rest else {})
 
 
 def _note(play: BoardPlay) -> str:
@@ -56,7 +56,7 @@ def _note(play: BoardPlay) -> str:
 
 def _ways(play: BoardPlay, reader: int | None) -> tuple[tuple[str, str], ...]:
     """The next board of the tournament that waits for somebody, the open board, the tournament."""
-    tournament, found = play.board.tournament, []
+    tournament, ways = play.board.tournament, []
     waiting = Player.objects.filter(
         WAITS,
         user=reader,
@@ -64,12 +64,12 @@ def _ways(play: BoardPlay, reader: int | None) -> tuple[tuple[str, str], ...]:
     ).order_by(F("deadline").asc(nulls_last=True), "game__created_at")
     following = waiting.select_related("game").first() if reader is not None else None
     if following is not None:
-        found.append((gettext("The next board"), following.game.get_absolute_url()))
+        ways.append((gettext("The next board"), following.game.get_absolute_url()))
     if play.board.board.opened_at is not None:
         address = reverse("tournaments:board", args=[tournament.public_id, play.board.number])
-        found.append((gettext("What the others made of it"), address))
-    found.append((gettext("The event"), tournament.get_absolute_url()))
-    return tuple(found)
+        ways.append((gettext("What the others made of it"), address))
+    ways.append((gettext("The event"), tournament.get_absolute_url()))
+    return tuple(ways)
 
 
 def _alone(games: Sequence[Game], over: set[int]) -> dict[int, Purpose]:
@@ -81,7 +81,7 @@ def _alone(games: Sequence[Game], over: set[int]) -> dict[int, Purpose]:
     days = {each.board_id: each for each in DailyBoard.objects.filter(board__in=boards)}
     rows = TournamentBoard.objects.filter(board__in=boards).select_related("tournament")
     tournaments = {row.board_id: row for row in rows}
-    found = {}
+    by_game = {}
     for play in plays:
         if day := days.get(play.board_id):
             url = reverse("tournaments:day", args=[day.day.isoformat(), day.variant])
@@ -92,5 +92,5 @@ def _alone(games: Sequence[Game], over: set[int]) -> dict[int, Purpose]:
         else:
             continue
         ways = ((gettext("What the others made of it"), url),) if play.game_id in over else ()
-        found[play.game_id] = Purpose(name, url, part, ways=ways)
-    return found
+        by_game[play.game_id] = Purpose(name, url, part, ways=ways)
+    return by_game

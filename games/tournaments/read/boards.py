@@ -133,10 +133,10 @@ def board_rows(tournament: Tournament, standing: TournamentStanding) -> tuple[Bo
 
 def open_board(tournament: Tournament, number: int) -> TournamentBoard | None:
     """A board that is open, None for every other."""
-    found = TournamentBoard.objects.filter(
+    rows = TournamentBoard.objects.filter(
         tournament=tournament, number=number, board__opened_at__isnull=False
     )
-    return found.select_related("board").first()
+    return rows.select_related("board").first()
 
 
 def board_page(
@@ -230,10 +230,10 @@ def _sat_at(games: Mapping[str, Game], reader: Any) -> set[str]:
     deals = Deal.objects.filter(game__in=games.values(), number=1, revealed_at__isnull=False)
     seated = Player.objects.filter(Q(user=reader) | Q(resigned=reader))
     handed = SeatChange.objects.filter(before=reader)
-    sat = deals.filter(Q(game__in=seated.values("game")) | Q(game__in=handed.values("game")))
+    own_deals = deals.filter(Q(game__in=seated.values("game")) | Q(game__in=handed.values("game")))
     return {
         deal.game.public_id
-        for deal in sat.select_related("game")
+        for deal in own_deals.select_related("game")
         if any(stints_in_deal(reader, deal, list(deal.game.players.all())))
     }
 
@@ -322,10 +322,10 @@ def _side(
 
 def gained_words(tournament: Tournament, each: ScoredBoard, side: int) -> tuple[str, str]:
     """What a side of a table gained, and the per cent of the top where there is one."""
-    found = format_of(tournament.movement).gain_of(each, side)
-    if found is None:
+    gain = format_of(tournament.movement).gain_of(each, side)
+    if gain is None:
         return "", ""
-    points, top = found
+    points, top = gain
     if top is None:
         return words.figure(points, 2, sign=True), ""
     share = results.share_text(points, top)

@@ -21,8 +21,8 @@ LISTED = 100
 def dates_of_club(club: Club, user: Any, role: ClubRole | None) -> Iterator[ClubDate]:
     """The dates of those tournaments of a club that somebody of this role may see."""
     visible = of_club(club, user, role).exclude(stage=TournamentStage.CANCELLED)
-    found = {tournament.pk: tournament for tournament in visible.order_by("-starts_at", "-pk")[:LISTED]}
-    for tournament in found.values():
+    tournaments = {tournament.pk: tournament for tournament in visible.order_by("-starts_at", "-pk")[:LISTED]}
+    for tournament in tournaments.values():
         if tournament.stage == TournamentStage.ENTRY:
             yield _date(tournament, "entries-open", tournament.entries_from, gettext("entries open"))
         yield _date(
@@ -33,10 +33,10 @@ def dates_of_club(club: Club, user: Any, role: ClubRole | None) -> Iterator[Club
         )
         if tournament.ended_at is not None:
             yield _date(tournament, "ends", tournament.ended_at, gettext("it ends"))
-    for each in TournamentRound.objects.filter(tournament__in=found):
+    for each in TournamentRound.objects.filter(tournament__in=tournaments):
         words = gettext("round %(number)d closes") % {"number": each.number}
         at = each.closed_at or each.closing_at
-        yield _date(found[each.tournament_id], f"round-{each.number}", at, words)
+        yield _date(tournaments[each.tournament_id], f"round-{each.number}", at, words)
 
 
 def _date(tournament: Tournament, key: str, at: datetime, what: str) -> ClubDate:

@@ -138,12 +138,12 @@ def _waiting(
     for play in plays:
         boards[play.table_id].append(_waiting_board(play, seats.get(play.game_id or 0, ())))
     timed_out = {each.resigned_id for each in players if each.timed_out and each.resigned_id}
-    found = tuple(
+    lines = tuple(
         WaitingTable(table.number, table.names, tuple(boards[table.pk]))
         for table in tables
         if table.pk in boards
     )
-    return found, frozenset(timed_out)
+    return lines, frozenset(timed_out)
 
 
 def _waiting_board(play: BoardPlay, players: Sequence[Player]) -> WaitingBoard:

@@ -44,7 +44,7 @@ class Entries:
 
 
 def entries_of(tournament: Tournament, user: Any) -> Entries:
-    """The entries of a tournament whose entries are open; two questions."""
+    """The entries of a tournament whose entries are open; two queries."""
     entrants = list(
         Entrant.objects.filter(tournament=tournament, level="").order_by("complete_at", "entered_at", "pk")
     )
@@ -53,7 +53,7 @@ def entries_of(tournament: Tournament, user: Any) -> Entries:
     for player in rows.order_by("entrant", "place"):
         players[player.entrant_id].append(player)
     places = format_of(tournament.movement).places(tournament.engine)
-    known = isinstance(user, User) and not user.is_guest
+    has_account = isinstance(user, User) and not user.is_guest
     own = {each for each, sitting in players.items() if any(user.pk == player.user_id for player in sitting)}
     open_now = tournament.stage == TournamentStage.ENTRY and tournament.entries_from <= timezone.now()
     lines, complete = [], 0
@@ -71,7 +71,7 @@ def entries_of(tournament: Tournament, user: Any) -> Entries:
                 max(waits, 0),
                 entrant.in_person,
                 entrant.pk in own,
-                entrant.looking and free > 0 and known and not own and open_now,
+                entrant.looking and free > 0 and has_account and not own and open_now,
             )
         )
     # The complete ones in the order of entry, then those that lack somebody.
@@ -88,7 +88,7 @@ def entries_of(tournament: Tournament, user: Any) -> Entries:
         entrants_words(tournament, len(lines)),
         mine,
         link,
-        known and not own and open_now,
+        has_account and not own and open_now,
     )
 
 

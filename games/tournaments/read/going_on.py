@@ -23,8 +23,8 @@ def occasions(user: Any) -> list[Occasion]:
         stage=TournamentStage.ENTRY, entries_from__lte=timezone.now(), starts_at__gt=timezone.now()
     )
     running = visible.filter(stage=TournamentStage.RUNNING)
-    found = [*to_enter.order_by("starts_at", "pk")[:SHOWN], *running.order_by("-started_at", "-pk")[:SHOWN]]
-    return [_occasion(tournament) for tournament in found[:SHOWN]]
+    rows = [*to_enter.order_by("starts_at", "pk")[:SHOWN], *running.order_by("-started_at", "-pk")[:SHOWN]]
+    return [_occasion(tournament) for tournament in rows[:SHOWN]]
 
 
 def _occasion(tournament: Tournament) -> Occasion:

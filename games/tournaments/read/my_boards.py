@@ -56,22 +56,22 @@ def own_boards(tournament: Tournament, standing: TournamentStanding, mine: int) 
     for each in standing.scored:
         for side, score in enumerate(_scores(each.played)):
             field[each.played.board, side].append(score)
-    found: list[tuple[Fraction, OwnBoard]] = []
+    valued: list[tuple[Fraction, OwnBoard]] = []
     for each in standing.scored:
         for side in range(len(tournament.engine.sides)):
             if mine in each.played.entrants(side):
                 others = field[each.played.board, side]
-                found += [_own(tournament, standing, each, side, mine, others)]
+                valued += [_own(tournament, standing, each, side, mine, others)]
     # Of a team both tables are listed; what they gained together counts once.
-    counted = list({row.number: (value, row) for value, row in found}.values())
+    counted = list({row.number: (value, row) for value, row in valued}.values())
     shares = tournament.scoring == ScoringKind.MATCHPOINTS
     ranked = [row for _value, row in sorted(counted, key=lambda pair: -pair[0])]
-    shown = min(SHOWN, len(ranked) // 2)
+    number = min(SHOWN, len(ranked) // 2)
     values = [value for value, _row in counted]
     return OwnBoards(
-        tuple(row for _value, row in found),
-        tuple(ranked[:shown]),
-        tuple(reversed(ranked[len(ranked) - shown :])),
+        tuple(row for _value, row in valued),
+        tuple(ranked[:number]),
+        tuple(reversed(ranked[len(ranked) - number :])),
         flow([(str(row.number), (round(value),)) for value, row in counted], 50 if shares else 0)
         if len(counted) > 1
         else None,
@@ -98,9 +98,9 @@ def _own(
     """A board of one's own, and the figure it is ranked by."""
     played = each.played
     others = [
-        standing.names[sat.entrant].name
-        for sat in played.sat
-        if sat.side != side and sat.entrant in standing.names and sat.entrant is not None
+        standing.names[seat.entrant].name
+        for seat in played.sat
+        if seat.side != side and seat.entrant in standing.names and seat.entrant is not None
     ]
     scores = _scores(played)
     mean = sum(field, Fraction(0)) / len(field) if field else None

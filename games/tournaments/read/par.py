@@ -57,52 +57,52 @@ def par_line(tournament: Tournament, board: TournamentBoard) -> ParLine | None:
         return ParLine(url, thought is not None)
     if thought.failed:
         return ParLine(url, True, True, True)
-    found = from_json(thought.found or {})
+    estimate = from_json(thought.found or {})
     seats = seat_names(tournament.engine.seats)
     sides = side_names(tournament.engine.sides, tournament.engine.seats)
-    named = {each.suit for each in found.prospects}
+    named = {each.suit for each in estimate.prospects}
     suits = tuple(suit for suit in SUIT_SIGNS if suit in named)
     rows = tuple(
-        ParRow(name, tuple(_cell(found, seat, suit) for suit in suits)) for seat, name in enumerate(seats)
+        ParRow(name, tuple(_cell(estimate, seat, suit) for suit in suits)) for seat, name in enumerate(seats)
     )
     return ParLine(
         url,
         True,
         True,
         False,
-        found.layouts,
-        _verdict(found, seats),
-        tuple(_best(found, side, name) for side, name in enumerate(sides)),
+        estimate.layouts,
+        _verdict(estimate, seats),
+        tuple(_best(estimate, side, name) for side, name in enumerate(sides)),
         tuple((suit, suit_name(suit)) for suit in suits),
         rows,
     )
 
 
-def _cell(found: Par, seat: int, suit: str) -> ParCell | None:
-    for each in found.prospects:
+def _cell(par: Par, seat: int, suit: str) -> ParCell | None:
+    for each in par.prospects:
         if (each.seat, each.suit) == (seat, suit):
             mean = f"{each.mean:.0f}".replace("-", "−")
-            return ParCell("–" if each.contract is None else str(each.contract), mean, each in found.par)
+            return ParCell("–" if each.contract is None else str(each.contract), mean, each in par.par)
     return None
 
 
-def _verdict(found: Par, seats: tuple[str, ...]) -> str:
-    match found.par:
+def _verdict(par: Par, seats: tuple[str, ...]) -> str:
+    match par.par:
         case ():
             return gettext("Par: nobody can expect to make a bid.")
         case (one,):
             return gettext("Par: %(bid)s, by %(who)s.") % {"bid": one.contract, "who": _who(one, seats)}
-    several = ", ".join(_who(each, seats) for each in found.par)
+    several = ", ".join(_who(each, seats) for each in par.par)
     words = gettext("Par: %(bid)s, by whoever bids it first: %(several)s.")
-    return words % {"bid": found.par[0].contract, "several": several}
+    return words % {"bid": par.par[0].contract, "several": several}
 
 
 def _who(each: BidProspect, seats: tuple[str, ...]) -> str:
     return gettext("%(seat)s with %(suit)s") % {"seat": seats[each.seat], "suit": suit_name(each.suit)}
 
 
-def _best(found: Par, side: int, name: str) -> str:
-    best = found.best_of(side)
+def _best(par: Par, side: int, name: str) -> str:
+    best = par.best_of(side)
     if best is None:
         return gettext("%(side)s: no bid is made in half of the layouts") % {"side": name}
     return gettext("%(side)s: up to %(bid)s") % {"side": name, "bid": best.contract}

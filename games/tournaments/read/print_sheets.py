@@ -140,10 +140,10 @@ def _may_be(tournament: Tournament, entrants: int) -> bool:
     return True
 
 
-def paper_plan(tournament: Tournament, asked: int) -> PaperPlan:
+def paper_plan(tournament: Tournament, wanted: int) -> PaperPlan:
     """Who sits where in a tournament, or in one of so many entrants if it has not begun."""
-    entrants = tournament.numbers or asked
-    plan = _begun(tournament) if tournament.numbers else _to_come(tournament, asked)
+    entrants = tournament.numbers or wanted
+    plan = _begun(tournament) if tournament.numbers else _to_come(tournament, wanted)
     called = _called(tournament, entrants)
     engine = tournament.engine
     sides = side_names(engine.sides, engine.seats)
@@ -187,9 +187,9 @@ def _begun(tournament: Tournament) -> Plan:
     return plan
 
 
-def _to_come(tournament: Tournament, asked: int) -> Plan:
+def _to_come(tournament: Tournament, wanted: int) -> Plan:
     """The rounds for so many entrants; of movements by results the first."""
-    format_, terms = format_of(tournament.movement), terms_of(tournament, asked)
+    format_, terms = format_of(tournament.movement), terms_of(tournament, wanted)
     if isinstance(format_, Scheduled):
         rounds = range(1, len(format_.movement(terms).rounds) + 1)
         return [(number, format_.planned(terms, number)) for number in rounds]
@@ -247,16 +247,16 @@ def _guide(tournament: Tournament, entrant: int, plan: Plan, called: Mapping[int
     names, sides = seat_names(engine.seats), side_names(engine.sides, engine.seats)
     rows: list[GuideRow] = []
     for number, tables in plan:
-        found = [
+        stations = [
             (table, side, place)
             for table in tables
             for side, sitting in enumerate(table.sides)
             for place, each in enumerate(sitting)
             if each == entrant
         ]
-        if not found:
+        if not stations:
             rows.append(GuideRow(number, None, "", "", "", ""))
-        for table, side, place in found:
+        for table, side, place in stations:
             sitting = table.sides[side]
             seats = names[engine.sides[side][place]] if len(sitting) > 1 else sides[side]
             partners = _labels((each for each in sitting if each != entrant), called)
@@ -339,14 +339,14 @@ def hand_records(tournament: Tournament, user: Any) -> tuple[HandRecord, ...]:
     """The cards of the boards that are open; of the sealed ones too for whoever makes them up."""
     rows = _readable(tournament, user)
     names = seat_names(tournament.engine.seats)
-    found = []
+    records = []
     for row in rows:
         hands = hands_of(tournament, row)
         sealed = row.board.opened_at is None
-        found.append(
+        records.append(
             HandRecord(row.number, names[row.board.dealer], sealed, hands, _piles(tournament, hands))
         )
-    return tuple(found)
+    return tuple(records)
 
 
 def _piles(tournament: Tournament, hands: Sequence[BoardHand]) -> tuple[SuitSequence, ...]:

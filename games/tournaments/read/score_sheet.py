@@ -78,7 +78,7 @@ class ScoreSheet:
 
 
 def sheet_of(
-    tournament: Tournament, reader: User, asked: int | None, *, board: int | None = None
+    tournament: Tournament, reader: User, wanted: int | None, *, board: int | None = None
 ) -> ScoreSheet | None:
     """What is entered of a round, the latest unless another one is asked for; None before the first.
 
@@ -88,7 +88,7 @@ def sheet_of(
     if not rounds:
         return None
     evening = is_evening(tournament)
-    number = asked if asked in rounds else rounds[-1]
+    number = wanted if wanted in rounds else rounds[-1]
     cells, numbers = _cells(tournament, reader, rounds if evening else (number,))
     if not evening:
         return ScoreSheet(
@@ -100,7 +100,7 @@ def sheet_of(
     one = board if board in all_boards else None
     if one is None and len(cells) > MOST_AT_ONCE:
         one = next((each for each in all_boards if missing[each]), all_boards[0])
-    shown = [cell for cell in cells if one in (None, cell.board)]
+    listed = [cell for cell in cells if one in (None, cell.board)]
     return ScoreSheet(
         number,
         rounds,
@@ -108,7 +108,7 @@ def sheet_of(
         tuple(BoardScores(each, missing[each], one in (None, each)) for each in all_boards),
         one,
         len(tournament.engine.sides),
-        tuple(shown),
+        tuple(listed),
         numbers,
         plays_in(tournament, reader),
     )
@@ -140,7 +140,7 @@ def _cells(
         here = sides[play.table_id]
         if any(entrant is None for _side, entrant in here):
             continue
-        shown = not sealed or play.board.board.opened_at is not None
+        is_open = not sealed or play.board.board.opened_at is not None
         cells.append(
             ScoreCell(
                 play.pk,
@@ -148,8 +148,8 @@ def _cells(
                 play.table.round.number,
                 play.table.number,
                 names_at(here, names),
-                _entered(play) if shown else "",
-                not shown and play.pk in typed,
+                _entered(play) if is_open else "",
+                not is_open and play.pk in typed,
             )
         )
         couple = [entrants[entrant].number for _side, entrant in here if entrant is not None]

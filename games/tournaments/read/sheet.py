@@ -73,7 +73,7 @@ def _by_rounds(
     tournament: Tournament, standing: TournamentStanding
 ) -> Mapping[tuple[int, int], list[Fraction]]:
     """What each entrant had on the boards of each round: per cents with matchpoints, else what it gained."""
-    found: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
+    values: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
     shares = tournament.scoring == ScoringKind.MATCHPOINTS
     for each in standing.scored:
         for gain in each.gains:
@@ -82,8 +82,8 @@ def _by_rounds(
             for key, points in ((gain.line.ns, gain.ns), (gain.line.ew, gain.ew)):
                 if key is not None:
                     value = per_cent(points, gain.top) if shares and gain.top is not None else points
-                    found[key, each.played.round].append(value)
-    return found
+                    values[key, each.played.round].append(value)
+    return values
 
 
 def _cell(tournament: Tournament, values: list[Fraction]) -> str:

@@ -87,11 +87,11 @@ class SoloPage:
 def daily_lines(user: User | None) -> tuple[DailyLine, ...]:
     """Today's boards, game by game."""
     day = today()
-    found = {daily.variant: daily for daily in DailyBoard.objects.filter(day=day).select_related("board")}
-    mine = _mine(user, [daily.board for daily in found.values()])
+    dailies = {daily.variant: daily for daily in DailyBoard.objects.filter(day=day).select_related("board")}
+    mine = _mine(user, [daily.board for daily in dailies.values()])
     lines = []
     for variant in VARIANTS:
-        daily = found.get(variant.slug)
+        daily = dailies.get(variant.slug)
         own = mine.get(daily.board.pk) if daily is not None else None
         done = own is not None and own.points is not None
         lines.append(

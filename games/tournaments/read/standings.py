@@ -199,21 +199,21 @@ def bracket_of(tournament: Tournament, standing: TournamentStanding) -> tuple[Br
     tables: dict[tuple[int, int], list[int | None]] = defaultdict(list)
     for seat in standing.record.seated:
         tables[seat.round, seat.table].append(seat.entrant)
-    found: dict[int, list[MatchLine]] = defaultdict(list)
+    matches: dict[int, list[MatchLine]] = defaultdict(list)
     scores = {number: _leads(standing.scored, number) for number in {number for number, _table in tables}}
     for (number, table), (one, other) in tables.items():
         # The two tables of a match stand side by side; the second tells nothing new.
         if table % 2:
             through = went_on[number - 1] if number <= done else set()
-            found[number].append(_match_line(standing, scores[number], one, other, through))
-    if found:
+            matches[number].append(_match_line(standing, scores[number], one, other, through))
+    if matches:
         met = {key for (number, _table), sides in tables.items() if number == 1 for key in sides}
-        found[1] += [
+        matches[1] += [
             MatchLine(standing.names[key].name, "", "", 0, 0, False)
             for key in standing.names
             if key not in met and standing.names[key].number in range(1, tournament.numbers + 1)
         ]
-    return tuple(BracketRound(number, tuple(lines)) for number, lines in sorted(found.items()))
+    return tuple(BracketRound(number, tuple(lines)) for number, lines in sorted(matches.items()))
 
 
 def _leads(scored: Sequence[ScoredBoard], number: int) -> dict[frozenset[int], TeamMatch]:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import User
+from games.duplicate.movements.movement import NoMovement
+from games.duplicate.movements.swiss import NoPairing
 from games.play.read.names import side_names
 
 from ..models import (
@@ -73,8 +75,8 @@ def phone_sheet(link: ScoreLink, sender: str, *, table: int | None, round_number
     plays = [play for play in plays if play.table.number == number]
     rounds = tuple(sorted({play.table.round.number for play in plays}))
     mine = _sent_by(plays, sender)
-    shown = round_number if round_number in rounds else _next_round(plays, mine)
-    here = [play for play in plays if play.table.round.number == shown]
+    current = round_number if round_number in rounds else _next_round(plays, mine)
+    here = [play for play in plays if play.table.round.number == current]
     return PhoneSheet(
         name=title_of(tournament),
         stage=tournament.stage,
@@ -82,7 +84,7 @@ def phone_sheet(link: ScoreLink, sender: str, *, table: int | None, round_number
         tables=tables,
         table=number,
         rounds=rounds,
-        round=shown,
+        round=current,
         names=_names(tournament)[here[0].table_id] if here else "",
         sides=tuple(side_names(tournament.engine.sides, tournament.engine.seats)),
         boards=tuple(_phone_board(play, mine.get(play.pk)) for play in here),
@@ -162,10 +164,10 @@ class SentScores:
     @property
     def of_play(self) -> Mapping[int, str]:
         """The scores that wait, by the key of the play, for the director's list."""
-        found: dict[int, list[str]] = defaultdict(list)
+        points_of: dict[int, list[str]] = defaultdict(list)
         for each in self.shown:
-            found[each.play].append(each.points)
-        return {play: ", ".join(points) for play, points in found.items()}
+            points_of[each.play].append(each.points)
+        return {play: ", ".join(points) for play, points in points_of.items()}
 
 
 def sent_scores(tournament: Tournament, reader: User) -> SentScores:
@@ -188,9 +190,11 @@ def sent_scores(tournament: Tournament, reader: User) -> SentScores:
         return SentScores((), 0)
     sealed = _sealed_boards(tournament, reader, [sent[0].play for sent in by_play.values()])
     names = _names(tournament)
-    shown = [score for play, sent in by_play.items() if play not in sealed for score in _of_play(sent, names)]
-    shown.sort(key=lambda score: (score.board, score.round, score.table, score.pk))
-    return SentScores(tuple(shown), len(sealed))
+    scores = [
+        score for play, sent in by_play.items() if play not in sealed for score in _of_play(sent, names)
+    ]
+    scores.sort(key=lambda score: (score.board, score.round, score.table, score.pk))
+    return SentScores(tuple(scores), len(sealed))
 
 
 def _sealed_boards(tournament: Tournament, reader: User, plays: Sequence[BoardPlay]) -> set[int]:
@@ -261,17 +265,24 @@ class ScoreLinkLine:
 
 def links_of(tournament: Tournament) -> tuple[ScoreLinkLine, ...]:
     """The links there are: that for all first, then table by table."""
-    found = tournament.score_links.order_by("table").values_list("pk", "table", "word")
-    lines = [ScoreLinkLine(pk, table, word) for pk, table, word in found]
+    rows = tournament.score_links.order_by("table").values_list("pk", "table", "word")
+    lines = [ScoreLinkLine(pk, table, word) for pk, table, word in rows]
     return tuple(sorted(lines, key=lambda line: line.table or 0))
 
 
-def table_numbers(tournament: Tournament) -> tuple[int, ...]:
-    """The real tables there are, or will be: of the rounds that were opened, else of the first round for the most."""
+def table_numbers(tournament: Tournament) -> tuple[int, ...] | None:
+    """The real tables there are, or will be: of the rounds that were opened, else of the first round for the most.
+
+    None where no round was opened and the movement cannot be had for so many: fewer may enter, for whom it can.
+    """
     there = TournamentTable.objects.filter(round__tournament=tournament, in_person=True)
     numbers = sorted(set(there.values_list("number", flat=True)))
     # An event that has begun opens its first round a moment later.
     begins = tournament.stage in (TournamentStage.ENTRY, TournamentStage.RUNNING)
     if numbers or not begins or TournamentTable.objects.filter(round__tournament=tournament).exists():
         return tuple(numbers)
-    return tuple(table.number for table in next_round.first_tables(tournament, tournament.most))
+    try:
+        planned = next_round.first_tables(tournament, tournament.most)
+    except (NoMovement, NoPairing):
+        return None
+    return tuple(table.number for table in planned)

@@ -8,12 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from accounts.models import User
 from games.play.read.clocks import pace_words
+from games.play.read.club_rules import ContestRules, rules_of_contest
 from games.play.record import fairness
-from rules.web.mixes import Change, changes_of, mix_url
 
 from ..formats import format_of
 from ..models import (
@@ -49,9 +48,7 @@ class TournamentFacts:
     words: str
     public: bool
     organiser: tuple[str, str] | None
-    game: str
-    rule_url: str
-    changes: tuple[Change, ...]
+    rules: ContestRules
     movement: str
     arrow: bool
     sections: int
@@ -106,6 +103,7 @@ def facts_of(
     over = tournament.stage in (TournamentStage.OVER, TournamentStage.CANCELLED)
     numbers = tournament.numbers
     winner = (names or {}).get(tournament.winner_id or 0)
+    club = club_name(tournament, {tournament.club_id or 0} if is_member(tournament, user) else ())
     return TournamentFacts(
         tournament.public_id,
         tournament.get_absolute_url(),
@@ -113,9 +111,7 @@ def facts_of(
         words_of(tournament),
         tournament.public,
         (organiser.name, organiser.profile_id) if organiser is not None else None,
-        gettext(tournament.rules.name),
-        mix_url(tournament.rules, tournament.house_rules),
-        changes_of(tournament.house_rules),
+        rules_of_contest(tournament, names_club=club is not None),
         str(tournament.get_movement_display()),
         tournament.arrow,
         tournament.sections,
@@ -153,7 +149,7 @@ def facts_of(
         fairness.secret_commitment(bytes(tournament.secret)),
         bytes(tournament.secret).hex() if over else "",
         directs(tournament, user),
-        club_name(tournament, {tournament.club_id or 0} if is_member(tournament, user) else ()),
+        club,
         tournament.members_only,
     )
 

@@ -134,10 +134,10 @@ def own_tournaments(user: User) -> list[int]:
     """The tournaments somebody is in or directs, by their keys."""
     entered = EntrantPlayer.objects.filter(user=user).values("tournament")
     directed = ClubMember.objects.filter(user=user, role__in=DIRECTING, club__closed_at=None).values("club")
-    found = Tournament.objects.filter(
+    mine = Tournament.objects.filter(
         Q(pk__in=entered) | Q(organiser=user) | Q(directors__user=user) | Q(club__in=directed)
     )
-    return list(found.values_list("pk", flat=True).distinct())
+    return list(mine.values_list("pk", flat=True).distinct())
 
 
 def _known_club(member_of: set[int]) -> Q:
@@ -243,8 +243,8 @@ def earlier_choices(user: User, clubs: Sequence[Club], choice: str = "") -> tupl
     mine = Q(organiser=user) | Q(club__in=clubs) | Q(public_id=choice)
     # Who is eliminated has no points to bring.
     without = [each.key for each in FORMATS.values() if each.eliminates]
-    found = Tournament.objects.filter(mine, stage=TournamentStage.OVER).exclude(movement__in=without)
+    earlier = Tournament.objects.filter(mine, stage=TournamentStage.OVER).exclude(movement__in=without)
     return tuple(
         (each.public_id, f"{title_of(each)} ({date_format(each.starts_at, 'SHORT_DATE_FORMAT')})")
-        for each in found.order_by("-starts_at", "-pk")[:MOST_EARLIER]
+        for each in earlier.order_by("-starts_at", "-pk")[:MOST_EARLIER]
     )

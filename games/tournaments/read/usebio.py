@@ -100,11 +100,11 @@ def _pair(participants: Element, row: StandingRow, side: int | None, engine: Mat
 
 def _by_board(standing: TournamentStanding) -> Mapping[int, Sequence[ScoredBoard]]:
     """The lines of each open board at which somebody sat on both sides."""
-    found: dict[int, list[ScoredBoard]] = defaultdict(list)
+    boards: dict[int, list[ScoredBoard]] = defaultdict(list)
     for each in standing.scored:
         if each.played.entrants(0) and each.played.entrants(1):
-            found[each.played.board].append(each)
-    return found
+            boards[each.played.board].append(each)
+    return boards
 
 
 def _traveller_line(board: Element, each: ScoredBoard, standing: TournamentStanding) -> None:

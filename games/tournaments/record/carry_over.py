@@ -39,11 +39,11 @@ def figures_carried(tournament: Tournament) -> Mapping[int, Fraction]:
 
 def _people(tournament: Tournament) -> Mapping[int, People]:
     """Who makes each entrant, by its key; bots make none."""
-    found: dict[int, set[int | str]] = defaultdict(set)
+    people: dict[int, set[int | str]] = defaultdict(set)
     players = EntrantPlayer.objects.filter(tournament=tournament, entrant__level="", bot=None)
     for entrant, user, called in players.values_list("entrant", "user", "called"):
-        found[entrant].add(user if user is not None else called.casefold())
-    return {entrant: frozenset(people) for entrant, people in found.items()}
+        people[entrant].add(user if user is not None else called.casefold())
+    return {entrant: frozenset(people) for entrant, people in people.items()}
 
 
 def carry_words(tournament: Tournament) -> str:

@@ -30,7 +30,7 @@ class EntrantName(NumberedEntrant):
 
 
 def numbered(tournament: Tournament) -> dict[int, NumberedEntrant]:
-    """The entrants that have a number, by their keys; one question."""
+    """The entrants that have a number, by their keys; one query."""
     rows = Entrant.objects.filter(tournament=tournament, number__isnull=False)
     return {
         pk: NumberedEntrant(pk, number, state, Fraction(carried))
@@ -39,7 +39,7 @@ def numbered(tournament: Tournament) -> dict[int, NumberedEntrant]:
 
 
 def names_of(tournament: Tournament) -> dict[int, EntrantName]:
-    """The entrants that have a number, by their keys; two questions."""
+    """The entrants that have a number, by their keys; two queries."""
     people: dict[int, list[tuple[str, str]]] = defaultdict(list)
     players = EntrantPlayer.objects.filter(tournament=tournament).select_related("user__bot_owner", "bot")
     now_there: set[int] = set()
@@ -58,7 +58,7 @@ def names_of(tournament: Tournament) -> dict[int, EntrantName]:
 
 def _played_before(tournament: Tournament, now_there: Collection[int]) -> dict[int, dict[int, list[str]]]:
     """Who played at a place of an entrant before somebody took it, in the order in which they did."""
-    found: dict[int, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+    names: dict[int, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
     if tournament.started_at is None:
         return {}
     kinds = (DirectorActKind.REPLACE, DirectorActKind.SUBSTITUTE)
@@ -73,9 +73,9 @@ def _played_before(tournament: Tournament, now_there: Collection[int]) -> dict[i
         # Whoever stood in for a round has given the place back, unless they sit there now.
         back = kind == DirectorActKind.SUBSTITUTE and before["to"] not in now_there
         name = facts["by"] if back else facts["name"]
-        if name not in found[entrant][before["place"]]:
-            found[entrant][before["place"]].append(name)
-    return found
+        if name not in names[entrant][before["place"]]:
+            names[entrant][before["place"]].append(name)
+    return names
 
 
 def name_of(

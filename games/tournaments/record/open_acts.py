@@ -19,7 +19,7 @@ def for_player(tournament: Tournament, user: Any) -> QuerySet[DirectorAct]:
     Of a board that is not open only what was done at the reader's table.
     """
     rows = DirectorAct.objects.filter(tournament=tournament).select_related("by__bot_owner", "board", "table")
-    known = Q(board=None) | Q(board__board__opened_at__isnull=False)
+    visible = Q(board=None) | Q(board__board__opened_at__isnull=False)
     mine = (
         EntrantPlayer.objects.filter(tournament=tournament, user=user).first()
         if isinstance(user, User)
@@ -28,8 +28,8 @@ def for_player(tournament: Tournament, user: Any) -> QuerySet[DirectorAct]:
     if mine is not None:
         tables = tables_of(tournament, mine)
         boards = BoardPlay.objects.filter(table__in=tables).values("board")
-        known |= Q(table__in=tables) | Q(table=None, board__in=boards)
-    return rows.filter(known).order_by("-pk")
+        visible |= Q(table__in=tables) | Q(table=None, board__in=boards)
+    return rows.filter(visible).order_by("-pk")
 
 
 def for_director(tournament: Tournament, reader: User, *, plays: bool) -> Iterator[DirectorAct]:

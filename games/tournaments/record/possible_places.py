@@ -22,12 +22,12 @@ def ranges_of(record: TournamentRecord, fields: Sequence[RankedField]) -> dict[i
     reaches = format_of(record.tournament.movement).reach(record)
     if reaches is None or settled(list(reaches.values())):
         return {}
-    found: dict[int, PlaceRange] = {}
+    ranges_by_key: dict[int, PlaceRange] = {}
     for field in fields:
         keys = [row.key for row in field.rows]
         ranges = place_ranges(
             [reaches.get(row.key) if row.entrant.ranked else None for row in field.rows],
             ties_stand=not record.tournament.tie_breaks,
         )
-        found |= {key: each for key, each in zip(keys, ranges, strict=True) if each is not None}
-    return found
+        ranges_by_key |= {key: each for key, each in zip(keys, ranges, strict=True) if each is not None}
+    return ranges_by_key

@@ -40,7 +40,7 @@ def open_plays(tournament: Tournament) -> QuerySet[BoardPlay]:
 
 
 def played_of(tournament: Tournament, plays: QuerySet[BoardPlay] | None = None) -> list[PlayedBoard]:
-    """Open boards at their tables, by board and table; two questions."""
+    """Open boards at their tables, by board and table; two queries."""
     rows = (open_plays(tournament) if plays is None else plays).order_by(
         "board__number", "table__round__number", "table__number"
     )

@@ -115,20 +115,20 @@ def roster_of(tournament: Tournament) -> Roster:
 
 def boards_at(tournament: Tournament) -> Mapping[int, list[tuple[int, int]]]:
     """The boards that each table plays, by its key: the number of each and the key of its row there."""
-    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    boards: dict[int, list[tuple[int, int]]] = defaultdict(list)
     rows = BoardPlay.objects.filter(board__tournament=tournament).order_by("board__number")
     for table, number, play in rows.values_list("table", "board__number", "pk"):
-        found[table].append((number, play))
-    return found
+        boards[table].append((number, play))
+    return boards
 
 
 def people_of(tournament: Tournament) -> Mapping[int, list[EntrantPlayer]]:
     """The people of each entrant, by its key, in the order of their places."""
-    found: dict[int, list[EntrantPlayer]] = defaultdict(list)
+    people: dict[int, list[EntrantPlayer]] = defaultdict(list)
     players = EntrantPlayer.objects.filter(tournament=tournament).select_related("user__bot_owner", "bot")
     for player in players.order_by("entrant", "place"):
-        found[player.entrant_id].append(player)
-    return found
+        people[player.entrant_id].append(player)
+    return people
 
 
 def entrant_name(entrant: Entrant, players: Sequence[EntrantPlayer]) -> str:
@@ -138,19 +138,19 @@ def entrant_name(entrant: Entrant, players: Sequence[EntrantPlayer]) -> str:
 
 def sides_of(tournament: Tournament) -> Mapping[int, Sides]:
     """For each table, by its key, the entrants at its sides."""
-    found: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
+    sides: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
     rows = TableSide.objects.filter(table__round__tournament=tournament).order_by("side", "place")
     for table, side, entrant in rows.values_list("table", "side", "entrant"):
-        found[table].append((side, entrant))
-    return found
+        sides[table].append((side, entrant))
+    return sides
 
 
 def names_at(sides: Sides, names: Mapping[int, str]) -> str:
     """Who sits at a table, side by side."""
-    found: dict[int, list[str]] = defaultdict(list)
+    names_by_side: dict[int, list[str]] = defaultdict(list)
     for side, entrant in sides:
-        found[side].append(gettext("nobody") if entrant is None else names[entrant])
-    return " / ".join(" – ".join(each) for _side, each in sorted(found.items()))
+        names_by_side[side].append(gettext("nobody") if entrant is None else names[entrant])
+    return " / ".join(" – ".join(each) for _side, each in sorted(names_by_side.items()))
 
 
 def _person_name(player: EntrantPlayer) -> str:

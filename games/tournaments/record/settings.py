@@ -119,10 +119,10 @@ def _choices() -> Mapping[str, type[Enum]]:
 def settings_from(given: Mapping[str, Any]) -> TournamentSettings:
     """Settings by name, where those that are one of several may be words; raises ValueError for an unknown word."""
     choices = _choices()
-    known: dict[str, Any] = {
+    values: dict[str, Any] = {
         name: choices[name](value) if name in choices else value for name, value in given.items()
     }
-    return TournamentSettings(**known)
+    return TournamentSettings(**values)
 
 
 def settings_of(tournament: Tournament) -> TournamentSettings:
@@ -136,12 +136,12 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
 
 
 def club_of(settings: TournamentSettings) -> Club | None:
-    """The club whose tournament it is to be; no question where there is none."""
+    """The club whose tournament it is to be; no query where there is none."""
     return Club.objects.filter(public_id=settings.club, closed_at=None).first() if settings.club else None
 
 
 def earlier_of(settings: TournamentSettings) -> Tournament | None:
-    """The tournament from which entrants bring something along; no question where there is none."""
+    """The tournament from which entrants bring something along; no query where there is none."""
     if not settings.carry_from:
         return None
     return Tournament.objects.filter(public_id=settings.carry_from, stage=TournamentStage.OVER).first()

@@ -62,7 +62,7 @@ def _rows(
     """Rows in the order of their places; who is not ranked, or has played nothing yet, has none."""
     counted = [each for each in placings if names[each.entrant].ranked and each.boards]
     gains = [gain for each in scored for gain in each.gains]
-    encounters = [found for each in scored for found in each.encounters()]
+    encounters = [encounter for each in scored for encounter in each.encounters()]
     rank = ranks({each.entrant: each.ranked for each in counted}, gains, chain, encounters)
     shared = shared_places([rank[each.entrant] for each in counted])
     places = {each.entrant: place for each, place in zip(counted, shared, strict=True)}

@@ -34,17 +34,17 @@ class TournamentRecord:
 
     @cached_property
     def names(self) -> Mapping[int, EntrantName]:
-        """Those that have a number, by key, with the names of their people; three questions."""
+        """Those that have a number, by key, with the names of their people; three queries."""
         return names_of(self.tournament) if self._names is None else self._names
 
     @cached_property
     def entrants(self) -> Mapping[int, NumberedEntrant]:
-        """Those that have a number, by key, whatever became of them; one question, none where names are given."""
+        """Those that have a number, by key, whatever became of them; one query, none where names are given."""
         return numbered(self.tournament) if self._names is None else self._names
 
     @cached_property
     def scored(self) -> Sequence[ScoredBoard]:
-        """The boards that are open and count, at their tables; two questions."""
+        """The boards that are open and count, at their tables; two queries."""
         return (
             scored_boards(self.tournament, played_of(self.tournament))
             if self._scored is None
@@ -53,25 +53,25 @@ class TournamentRecord:
 
     @cached_property
     def seated(self) -> Sequence[Seated]:
-        """Who sat where, by round, table and side; one question."""
+        """Who sat where, by round, table and side; one query."""
         rows = TableSide.objects.filter(table__round__tournament=self.tournament)
         ordered = rows.order_by("table__round__number", "table__number", "side", "place")
-        found = ordered.values_list("table__round__number", "table__number", "side", "entrant")
-        return [Seated(*row) for row in found]
+        values = ordered.values_list("table__round__number", "table__number", "side", "entrant")
+        return [Seated(*row) for row in values]
 
     @cached_property
     def sealed(self) -> Mapping[int, Set[int]]:
-        """For each entrant the boards at its tables that are not open; one question."""
-        found: dict[int, set[int]] = defaultdict(set)
+        """For each entrant the boards at its tables that are not open; one query."""
+        boards: dict[int, set[int]] = defaultdict(set)
         sealed = BoardPlay.objects.filter(board__tournament=self.tournament, board__board__opened_at=None)
         for seated, board in sealed.values_list("table__sides__entrant", "board__number"):
             if seated is not None:
-                found[seated].add(board)
-        return found
+                boards[seated].add(board)
+        return boards
 
     @cached_property
     def rounds_opened(self) -> int:
-        """How many rounds have been opened; one question."""
+        """How many rounds have been opened; one query."""
         return rounds_played(self.tournament)
 
     @property

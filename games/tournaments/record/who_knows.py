@@ -54,20 +54,20 @@ def entrant_users(tournament: Tournament) -> set[int]:
 
 
 def users_who_sat(tournament: Tournament) -> set[int]:
-    """Everybody who sits at a table of a tournament or did, however short, by key; three questions."""
+    """Everybody who sits at a table of a tournament or did, however short, by key; three queries."""
     games = BoardPlay.objects.filter(board__tournament=tournament, game__isnull=False).values("game")
     seats = Player.objects.filter(game__in=games).values_list("user", "resigned")
     changes = SeatChange.objects.filter(game__in=games).values_list("before", "after")
-    found = {key for row in (*seats, *changes) for key in row}
+    keys = {key for row in (*seats, *changes) for key in row}
     if tournament.started_at is not None:
         # At tables that were dealt later their seats do not know of them.
         acts = DirectorAct.objects.filter(
             tournament=tournament, kind__in=SEATING_ACTS, made_at__gte=tournament.started_at
         )
-        found |= {
+        keys |= {
             before.get(key) for before in acts.values_list("before", flat=True) for key in ("user", "to")
         }
-    return _people(found)
+    return _people(keys)
 
 
 def users_who_played_alone(tournament: Tournament) -> set[int]:
@@ -106,25 +106,25 @@ def plays_in(tournament: Tournament, user: User) -> bool:
 
 
 def running_and_played(user: User) -> set[int]:
-    """The running tournaments of which `plays_in` holds for somebody, by key; two questions, one where none runs."""
+    """The running tournaments of which `plays_in` holds for somebody, by key; two queries, one where none runs."""
     running = Tournament.objects.filter(stage=TournamentStage.RUNNING)
     if not running.exists():
         return set()
     entered = EntrantPlayer.objects.filter(user=user).exclude(entrant__state=EntrantState.LEFT_OUT)
     seats = Player.objects.filter(Q(user=user) | Q(resigned=user)).values("game")
     changes = SeatChange.objects.filter(Q(before=user) | Q(after=user)).values("game")
-    sat = BoardPlay.objects.filter(Q(game__in=seats) | Q(game__in=changes))
+    plays = BoardPlay.objects.filter(Q(game__in=seats) | Q(game__in=changes))
     acts = DirectorAct.objects.filter(
         Q(before__user=user.pk) | Q(before__to=user.pk),
         kind__in=SEATING_ACTS,
         made_at__gte=F("tournament__started_at"),
     )
-    found = (
+    condition = (
         Q(pk__in=entered.values("tournament"))
-        | Q(pk__in=sat.values("board__tournament"))
+        | Q(pk__in=plays.values("board__tournament"))
         | Q(pk__in=acts.values("tournament"))
     )
-    return set(running.filter(found).values_list("pk", flat=True))
+    return set(running.filter(condition).values_list("pk", flat=True))
 
 
 def still_to_play(tournament: Tournament, user: User, board: TournamentBoard) -> bool:

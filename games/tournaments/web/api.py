@@ -168,18 +168,18 @@ def events(
     if variant:
         rows = rows.filter(variant=variant)
     entered = {"number": Count("entrants", filter=Q(entrants__state=EntrantState.IN), distinct=True)}
-    found = Paginator(rows.select_related("club").annotate(**entered), A_PAGE).get_page(page)
+    rows_of_page = Paginator(rows.select_related("club").annotate(**entered), A_PAGE).get_page(page)
     mine = set(
-        Tournament.objects.filter(pk__in=[row.pk for row in found], entrants__players__user=user).values_list(
-            "pk", flat=True
-        )
+        Tournament.objects.filter(
+            pk__in=[row.pk for row in rows_of_page], entrants__players__user=user
+        ).values_list("pk", flat=True)
     )
     clubs = set(lasting_keys(user))
     return {
-        "events": [_facts(row, row.number, row.pk in mine, clubs) for row in found],
-        "page": found.number,
-        "pages": found.paginator.num_pages,
-        "number": found.paginator.count,
+        "events": [_facts(row, row.number, row.pk in mine, clubs) for row in rows_of_page],
+        "page": rows_of_page.number,
+        "pages": rows_of_page.paginator.num_pages,
+        "number": rows_of_page.paginator.count,
     }
 
 
@@ -222,9 +222,9 @@ def _seen(request: ApiRequest, event_id: str) -> Tournament:
 
 
 def _event(request: ApiRequest, event_id: str) -> dict[str, Any]:
-    found, user = _seen(request, event_id), request.auth.user
-    number = found.entrants.filter(state=EntrantState.IN).count()
-    return _facts(found, number, entry_of(found, user) is not None, set(lasting_keys(user)))
+    tournament, user = _seen(request, event_id), request.auth.user
+    number = tournament.entrants.filter(state=EntrantState.IN).count()
+    return _facts(tournament, number, entry_of(tournament, user) is not None, set(lasting_keys(user)))
 
 
 EventId = Path(..., max_length=12)
@@ -249,11 +249,11 @@ def event(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
 )
 def enter_event(request: ApiRequest, body: EntryIn, event_id: str = EventId) -> dict[str, Any]:
     """For the person the token speaks for; bot accounts enter nothing."""
-    found, user = _seen(request, event_id), request.auth.user
-    if not (found.public or found.members_only or directs(found, user)):
+    tournament, user = _seen(request, event_id), request.auth.user
+    if not (tournament.public or tournament.members_only or directs(tournament, user)):
         # One by invitation is entered by its link alone.
         raise Http404
-    word = found.invitation
+    word = tournament.invitation
     entries.enter(
         event_id, user=user, name=body.name, looking=body.looking, in_person=body.in_person, word=word
     )
@@ -268,10 +268,10 @@ def enter_event(request: ApiRequest, body: EntryIn, event_id: str = EventId) -> 
 )
 def leave_event(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
     """Before it begins; a partner stays and waits for another."""
-    found, user = _seen(request, event_id), request.auth.user
+    tournament, user = _seen(request, event_id), request.auth.user
     entries.leave(event_id, user=user)
-    number = found.entrants.filter(state=EntrantState.IN).count()
-    return _facts(found, number, False, set(lasting_keys(user)))
+    number = tournament.entrants.filter(state=EntrantState.IN).count()
+    return _facts(tournament, number, False, set(lasting_keys(user)))
 
 
 @router.get(
@@ -284,8 +284,8 @@ def leave_event(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
 )
 def event_boards(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
     """A board opens when its last table has finished; your own tables are in your games."""
-    found = _seen(request, event_id)
-    rows = boards_read.board_rows(found, standing_of(found)) if found.numbers else ()
+    tournament = _seen(request, event_id)
+    rows = boards_read.board_rows(tournament, standing_of(tournament)) if tournament.numbers else ()
     return {
         "boards": [
             {"number": row.number, "url": row.url, "tables": row.tables, "cancelled": row.cancelled}
@@ -302,9 +302,13 @@ def event_boards(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]
 )
 def event_results(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
     """Standings by the open boards, and what every table made of them."""
-    found = _seen(request, event_id)
-    if not found.numbers:
+    tournament = _seen(request, event_id)
+    if not tournament.numbers:
         return {
-            "event": found.public_id, "name": title_of(found), "stage": found.stage, "fields": [], "lines": []
-        }  # fmt: skip
-    return results_json(found, standing_of(found))
+            "event": tournament.public_id,
+            "name": title_of(tournament),
+            "stage": tournament.stage,
+            "fields": [],
+            "lines": [],
+        }
+    return results_json(tournament, standing_of(tournament))

@@ -74,7 +74,7 @@ def act(request: UserRequest, public_id: str, act: str) -> HttpResponse:
             messages.success(request, gettext("That is done, and stands in the log."))
             return _back(request, tournament)
     # What was refused may have been so because the tournament has gone on.
-    return _page(request, tournament, at, asked=(name, form))
+    return _page(request, tournament, at, form_of_act=(name, form))
 
 
 def _back(request: UserRequest, tournament: Tournament) -> HttpResponse:
@@ -101,7 +101,7 @@ def _done(form: DeskForm, request: UserRequest) -> bool:
 
 
 def _page(
-    request: UserRequest, tournament: Tournament, at: Desk, asked: tuple[str, DeskForm] | None = None
+    request: UserRequest, tournament: Tournament, at: Desk, form_of_act: tuple[str, DeskForm] | None = None
 ) -> HttpResponse:
     """The desk with a form for everything that can be done now, and the one that was not accepted."""
     forms = {
@@ -109,8 +109,8 @@ def _page(
         for name, kind in FORMS.items()
         if kind.section != LOG and kind.fits(tournament, at.roster)
     }
-    if asked is not None:
-        forms[asked[0]] = asked[1]
+    if form_of_act is not None:
+        forms[form_of_act[0]] = form_of_act[1]
     log = log_for(tournament, request.user, plays=at.plays)
     if any(line.sealed for line in log):
         sealed_readers.note(request.user, tournament)
@@ -118,16 +118,16 @@ def _page(
         "section": "events",
         "desk": at,
         "log": log,
-        "asked": asked[0] if asked else "",
-        "refused": asked[1] if asked else None,
+        "asked": form_of_act[0] if form_of_act else "",
+        "refused": form_of_act[1] if form_of_act else None,
         "tournament_forms": _in_section(forms, TOURNAMENT),
         "board_forms": _in_section(forms, BOARDS),
         "entrant_forms": _in_section(forms, ENTRANTS),
     }
-    answer = render(request, "tournaments/desk.html", context, status=422 if asked else 200)
-    if asked is not None:
+    answer = render(request, "tournaments/desk.html", context, status=422 if form_of_act else 200)
+    if form_of_act is not None:
         # What was not accepted, or is asked once more, stands far down the page: there the reader is to look.
-        answer["HX-Reswap"] = f"outerHTML show:#act-{asked[0]}:top"
+        answer["HX-Reswap"] = f"outerHTML show:#act-{form_of_act[0]}:top"
     return answer
 
 
@@ -150,10 +150,12 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
     faults: dict[int, str] = {}
     list_fault = ""
     if request.method == "POST" and sheet is not None:
-        found, faults, list_fault = _typed(request, sheet, tournament)
+        scores_by_play, faults, list_fault = _typed(request, sheet, tournament)
         if not faults and not list_fault:
             try:
-                typed_scores.enter(tournament, found, by=request.user, why=request.POST.get("why", "")[:300])
+                typed_scores.enter(
+                    tournament, scores_by_play, by=request.user, why=request.POST.get("why", "")[:300]
+                )
                 messages.success(request, gettext("The scores are kept."))
                 return redirect(f"{request.path}{_where(sheet)}")
             except Refused as refused:
@@ -179,8 +181,8 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
 
 def _number(request: UserRequest, name: str) -> int | None:
     """A small number that was asked for, in the form or the address."""
-    asked = request.POST.get(name) or request.GET.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else None
+    text = request.POST.get(name) or request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
 
 
 def _where(sheet: ScoreSheet) -> str:
@@ -194,7 +196,7 @@ def _typed(
     request: UserRequest, sheet: ScoreSheet, tournament: Tournament
 ) -> tuple[dict[int, PaperScore], dict[int, str], str]:
     """The scores that are new, what is wrong with some, and what is wrong with the list."""
-    found: dict[int, PaperScore] = {}
+    scores_by_play: dict[int, PaperScore] = {}
     faults: dict[int, str] = {}
     for cell in sheet.cells:
         text = request.POST.get(f"play-{cell.play}", "").strip()
@@ -202,7 +204,7 @@ def _typed(
         if not text or text in (cell.entered, request.POST.get(f"was-{cell.play}", "")):
             continue
         try:
-            found[cell.play] = typed_scores.read_score(text, sheet.sides)
+            scores_by_play[cell.play] = typed_scores.read_score(text, sheet.sides)
         except BadResults:
             faults[cell.play] = (
                 gettext("Points of each side, such as 350 120, or an adjusted score such as A60.")
@@ -211,13 +213,13 @@ def _typed(
             )
     pasted = request.POST.get("list", "").strip()
     if not pasted or pasted == HEADER.strip():
-        return found, faults, ""
+        return scores_by_play, faults, ""
     try:
-        return found | typed_scores.from_list(pasted, sheet.numbers, tournament), faults, ""
+        return scores_by_play | typed_scores.from_list(pasted, sheet.numbers, tournament), faults, ""
     except BadResults as bad:
         facts = {"line": bad.line or 1, "word": bad.word}
         return (
-            found,
+            scores_by_play,
             faults,
             (
                 gettext("Line %(line)s: “%(word)s” cannot be read, or is not of this event.")

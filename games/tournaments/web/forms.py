@@ -21,6 +21,7 @@ from games.clocks.time_control import Leave, TimeControl, TimeControlKind
 from games.clubs.core.models import Club
 from games.duplicate.movements.sections import MOST_SECTIONS
 from games.play.models import Strength
+from games.play.read.club_rules import mix_choices, mix_query
 from games.play.web.forms import choose_club, pace_choices
 from games.play.write.new_table import BANK, LIVE_GAMES, pace_of
 from rules import catalog
@@ -59,7 +60,7 @@ def _yes(text: str) -> bool:
 
 
 def _sensible(instant: datetime) -> None:
-    """Refuse a year that no calendar page shows; at the ends of time zones cannot be reckoned."""
+    """Refuse a year that no calendar page shows; at the ends of time zones cannot be calculated."""
     if instant.year not in YEARS:
         raise forms.ValidationError(gettext("A year like this one is meant, with four digits."))
 
@@ -196,13 +197,15 @@ class TournamentForm(forms.Form):
         frozen: bool = False,
         looking: bool = False,
         clubs: Sequence[Club] = (),
+        rules_of: Sequence[Club] | None = None,
         earlier: Sequence[tuple[str, str]] = (),
     ) -> None:
         if given.club not in {club.public_id for club in clubs}:
             # A tournament of a club copied by somebody who does not look after the club.
             given = replace(given, club="", members_only=False)
         self.zone_name = user.zone.key
-        self._user, self.given, self.frozen = user, given, frozen
+        self._user, self._clubs, self.given, self.frozen = user, clubs, given, frozen
+        self._rules_of = clubs if rules_of is None else rules_of
         self.variant = given.variant
         if posted is not None and not frozen:
             with suppress(UnknownVariant):
@@ -247,8 +250,8 @@ class TournamentForm(forms.Form):
         if posted is not None and not self.frozen:
             query = {name: str(posted[name]) for name in posted}
             query.pop("preset", None)
-            if preset := query.get("choose_preset"):
-                return {"preset": preset}
+            if word := query.get("choose_preset"):
+                return mix_query(self._rules_of, self.variant, word)
             # House rules of another game mean nothing here.
             return query if query.get("mix_of", self.variant.slug) == self.variant.slug else {}
         return {name: text_of(value) for name, value in changes(self.given.options).items()}
@@ -271,43 +274,43 @@ class TournamentForm(forms.Form):
         if self.errors:
             return self.cleaned_data
         settings = self._put_together()
-        found = asked_for.faults(settings, timezone.now())
-        for fault in found:
+        problems = asked_for.faults(settings, timezone.now())
+        for fault in problems:
             self.add_error(fault.field if fault.field in self.fields else None, fault.words)
-        if not found:
+        if not problems:
             self.settings = settings
         return self.cleaned_data
 
     def _put_together(self) -> TournamentSettings:
-        asked = self.cleaned_data
+        values = self.cleaned_data
         dates = {name: self._instant(name) for name in ("entries_from", "starts_at")}
         if self.frozen:
-            return replace(self.given, name=asked["name"], words=asked["words"], **dates)
+            return replace(self.given, name=values["name"], words=values["words"], **dates)
         return settings_from(
-            {name: value for name, value in asked.items() if name in asked_for.NAMES}
+            {name: value for name, value in values.items() if name in asked_for.NAMES}
             | dates
             | {
                 "variant": self.variant,
                 "options": self.mix.options,
-                "rounds": asked["rounds"] or 0,
-                "sections": asked["sections"] or 1,
-                "carry_percent": (asked.get("carry_percent") or 0) if asked.get("carry_from") else 0,
+                "rounds": values["rounds"] or 0,
+                "sections": values["sections"] or 1,
+                "carry_percent": (values.get("carry_percent") or 0) if values.get("carry_from") else 0,
                 "pace": self._pace(),
-                "round_length": asked["length"] * UNITS[asked["unit"]],
-                "public": asked["public"] == "yes",
-                "members_only": asked["public"] == MEMBERS,
-                "bots": asked["bots"] or 0,
-                "bots_level": asked["bots_level"] or Strength.CLUB,
+                "round_length": values["length"] * UNITS[values["unit"]],
+                "public": values["public"] == "yes",
+                "members_only": values["public"] == MEMBERS,
+                "bots": values["bots"] or 0,
+                "bots_level": values["bots_level"] or Strength.CLUB,
             }
         )
 
     def _pace(self) -> TimeControl:
-        asked = self.cleaned_data
+        values = self.cleaned_data
         return pace_of(
-            "none" if asked["venue"] == Venue.REAL else asked["pace"],
-            weekends=asked["weekends"],
-            leave=Leave(asked["leave"] or Leave.OFF),
-            hours=asked["leave_hours"] or 0,
+            "none" if values["venue"] == Venue.REAL else values["pace"],
+            weekends=values["weekends"],
+            leave=Leave(values["leave"] or Leave.OFF),
+            hours=values["leave_hours"] or 0,
         )
 
     @property
@@ -322,11 +325,8 @@ class TournamentForm(forms.Form):
 
     @property
     def presets(self) -> list[tuple[str, str, str, bool]]:
-        """The named mixes: name, label, summary, and whether it is the one chosen."""
-        return [
-            (preset.name, gettext(preset.label), gettext(preset.summary), preset.options == self.mix.options)
-            for preset in self.variant.presets
-        ]
+        """The named mixes, the clubs' own first: word, label, summary, and whether it is the one chosen."""
+        return mix_choices(self._rules_of, self.variant, self.mix.options)
 
 
 def _fitted(posted: QueryDict, allowed: Sequence[Format]) -> QueryDict:
@@ -340,8 +340,8 @@ def _fitted(posted: QueryDict, allowed: Sequence[Format]) -> QueryDict:
         fitted["scoring"] = format_.scorings[0].value
     if not format_.takes_sections:
         fitted["sections"] = "1"
-    asked = fitted.get("sections", "1")
-    low, high = format_.bounds_in(int(asked) if asked in SECTIONS else 1)
+    sections = fitted.get("sections", "1")
+    low, high = format_.bounds_in(int(sections) if sections in SECTIONS else 1)
     for name in ("least", "most"):
         number = posted.get(name, "")
         if number.isdecimal() and len(number) < 5:
@@ -358,8 +358,8 @@ def initial_of(settings: TournamentSettings, user: User) -> dict[str, Any]:
     def yes(value: bool) -> str:
         return "yes" if value else "no"
 
-    shown = {name: getattr(settings, name) for name in asked_for.NAMES if name in TournamentForm.base_fields}
-    return {name: value.value if isinstance(value, Enum) else value for name, value in shown.items()} | {
+    fields = {name: getattr(settings, name) for name in asked_for.NAMES if name in TournamentForm.base_fields}
+    return {name: value.value if isinstance(value, Enum) else value for name, value in fields.items()} | {
         "rounds": settings.rounds or None,
         "carry_percent": settings.carry_percent or 100,
         "fill_odd": yes(settings.fill_odd),

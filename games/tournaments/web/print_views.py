@@ -36,13 +36,13 @@ SHEETS = {
 def index(request: HttpRequest, public_id: str) -> HttpResponse:
     """What can be printed of a tournament."""
     tournament = tournament_for(request, public_id)
-    asked, sorry = print_sheets.entrants_wanted(tournament, request.GET.get("entrants", ""))
+    wanted, sorry = print_sheets.entrants_wanted(tournament, request.GET.get("entrants", ""))
     low, high = format_of(tournament.movement).bounds
     context = {
         **_context(request, tournament, gettext("To print")),
-        "counts": print_sheets.counted(print_sheets.paper_plan(tournament, asked)),
-        "asked": asked,
-        "typed": request.GET.get("entrants", "")[:20] if sorry else asked,
+        "counts": print_sheets.counted(print_sheets.paper_plan(tournament, wanted)),
+        "asked": wanted,
+        "typed": request.GET.get("entrants", "")[:20] if sorry else wanted,
         "sorry": sorry,
         "low": low,
         "high": high,
@@ -57,12 +57,12 @@ def index(request: HttpRequest, public_id: str) -> HttpResponse:
 def sheet(request: HttpRequest, public_id: str, sheet: str) -> HttpResponse:
     """Guide cards, table cards or travellers."""
     tournament = tournament_for(request, public_id)
-    asked, sorry = print_sheets.entrants_wanted(tournament, request.GET.get("entrants", ""))
+    wanted, sorry = print_sheets.entrants_wanted(tournament, request.GET.get("entrants", ""))
     if sheet not in SHEETS or sorry:
         raise Http404
     context = {
         **_context(request, tournament, gettext(SHEETS[sheet])),
-        "plan": print_sheets.paper_plan(tournament, asked),
+        "plan": print_sheets.paper_plan(tournament, wanted),
     }
     return render(request, f"tournaments/print_{sheet}.html", context)
 

@@ -97,10 +97,10 @@ def boards(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _opened(tournament: Tournament, number: int) -> TournamentBoard:
     """A board that is open; raises Http404 for every other, whether there is one or not."""
-    found = boards_read.open_board(tournament, number)
-    if found is None:
+    row = boards_read.open_board(tournament, number)
+    if row is None:
         raise Http404
-    return found
+    return row
 
 
 @require_safe
@@ -108,14 +108,12 @@ def _opened(tournament: Tournament, number: int) -> TournamentBoard:
 def board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """An open board: its hands, and what every table made of it."""
     tournament = _started(request, public_id)
-    found = _opened(tournament, number)
+    row = _opened(tournament, number)
     standing = standing_of(tournament)
     title = gettext("Board %(number)s") % {"number": number}
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
-        "board": boards_read.board_page(
-            tournament, found, standing, _mine(tournament, request), request.user
-        ),
+        "board": boards_read.board_page(tournament, row, standing, _mine(tournament, request), request.user),
         "section": "events",
         "trail": trail_of(tournament, title),
     }
@@ -127,17 +125,19 @@ def board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 def par(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """The par of an open board, part of its page; a POST of somebody signed in asks for it. 404 without an auction."""
     tournament = _started(request, public_id)
-    found = _opened(tournament, number)
-    line = par_line(tournament, found)
+    row = _opened(tournament, number)
+    line = par_line(tournament, row)
     if line is None:
         raise Http404
     if request.method == "POST":
         if not request.user.is_authenticated:
             return redirect_to_login(reverse("tournaments:board", args=[public_id, number]))
         try:
-            par_write.ask(found)
+            par_write.ask(row)
         except Refused:
-            messages.error(request, gettext("Many boards are waiting to be reckoned. Ask again in a while."))
+            messages.error(
+                request, gettext("Many boards are waiting to be worked out. Ask again in a while.")
+            )
     elif request.htmx:
         return render(request, "tournaments/_par.html", {"par": line})
     return redirect(reverse("tournaments:board", args=[public_id, number]) + "#par")

@@ -19,8 +19,9 @@ from games.clubs.core.models import Club
 from games.clubs.core.roles import directed_by
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
+from games.play.read.club_rules import mix_of_club
 from games.tournaments.refusals import TOURNAMENTS_ENOUGH
-from rules.catalog import UnknownVariant
+from rules.catalog import VARIANTS, UnknownVariant, find
 
 from ..models import Tournament, TournamentStage
 from ..read.preview import preview_of
@@ -82,6 +83,7 @@ def edit(request: UserRequest, public_id: str) -> HttpResponse:
         frozen=frozen,
         looking=looking,
         clubs=clubs,
+        rules_of=directed_by(request.user),
         earlier=earlier_choices(request.user, clubs, given.carry_from),
     )
     if request.method == "POST" and form.is_valid() and not looking:
@@ -106,13 +108,24 @@ def _given(request: UserRequest, clubs: Sequence[Club]) -> TournamentSettings:
     """What the form begins with: an old tournament, or a usual one, of the club one came from."""
     if old := request.GET.get("copy", ""):
         return copy_of(tournament_for(request, old), timezone.now())
-    template = request.GET.get("template", "")
+    template, variant, wanted = (request.GET.get(name, "") for name in ("template", "variant", "club"))
     try:
-        usual = templates.usual(template, request.GET.get("variant", ""), request.user)
+        usual = templates.usual(template, variant, request.user)
     except UnknownVariant:
+        template, variant = "", ""
         usual = templates.usual("", "", request.user)
-    wanted = request.GET.get("club", "")
-    return replace(usual, club=wanted if wanted in {club.public_id for club in clubs} else "")
+    # A usual tournament is of a game; without one, that of the rules that the club has saved.
+    games = [usual.variant.slug] if template or variant else [each.slug for each in VARIANTS]
+    mix = mix_of_club(clubs, wanted, games)
+    if mix is not None:
+        usual = templates.from_template(
+            templates.template_of(template), find(mix.game), mix.options, request.user
+        )
+    club = next((each for each in clubs if each.public_id == wanted), None)
+    if club is None:
+        return usual
+    # Whoever does not see the club does not see what it plays, unless its director wants it.
+    return replace(usual, club=wanted, members_only=not club.public, public=usual.public and club.public)
 
 
 def _page(
@@ -126,12 +139,12 @@ def _page(
 ) -> HttpResponse:
     """The form with what would come of it."""
     settings = form.settings if form.is_bound else form.given
-    known = settings is not None and (form.is_bound or may_be_made(settings))
+    may_preview = settings is not None and (form.is_bound or may_be_made(settings))
     context = {
         "section": "events",
         "form": form,
         "templates": templates.template_choices(template, form.is_bound),
-        "preview": preview_of(settings, entered) if settings is not None and known else None,
+        "preview": preview_of(settings, entered) if settings is not None and may_preview else None,
         "tournament": tournament,
     }
     status = 422 if form.is_bound and form.errors and not looking else 200

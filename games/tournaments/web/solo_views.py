@@ -55,10 +55,10 @@ def day(request: HttpRequest, day: str, variant: str) -> HttpResponse:
         on = date.fromisoformat(day)
     except ValueError as bad:
         raise Http404 from bad
-    found = DailyBoard.objects.filter(day=on, variant=variant).select_related("board").first()
-    if found is None:
+    daily = DailyBoard.objects.filter(day=on, variant=variant).select_related("board").first()
+    if daily is None:
         raise Http404
-    page = solo_read.daily_page(found, _reader(request))
+    page = solo_read.daily_page(daily, _reader(request))
     return render(request, "tournaments/day.html", {"page": page, "section": "events"})
 
 

@@ -10,13 +10,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.rate_limit import Windows, address_of, allowed
-from games.jobs.refusals import Refused
+from games.jobs.refusals import Refusal, Refused
 from games.jobs.requests import UserRequest
 
 from ..director import table_scores as director_scores
@@ -36,6 +36,14 @@ LOOKED_UP: Windows = ((120, 60), (1200, 3600))
 
 SENT: Windows = ((60, 60), (600, 3600))
 """Forms sent from one address."""
+
+TABLES_UNKNOWN = Refusal(
+    "tables_unknown",
+    gettext_noop(
+        "How many tables there are shows only once the first round is open: this movement cannot be had for as many as "
+        "may enter. Make one link for all tables, or wait for the start."
+    ),
+)
 
 
 # --- the phone of a table ---------------------------------------------------------------------------------
@@ -90,8 +98,8 @@ def _key(link: ScoreLink) -> str:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    asked = request.POST.get(name) or request.GET.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else None
+    text = request.POST.get(name) or request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
 
 
 def _typed(request: HttpRequest, sheet: PhoneSheet) -> tuple[dict[int, tuple[int, ...]], dict[int, str]]:
@@ -169,6 +177,8 @@ def _change_links(request: UserRequest, tournament: Tournament) -> None:
         done = gettext("There is a link for all tables.")
     elif "for_tables" in request.POST:
         tables = table_pages.table_numbers(tournament)
+        if tables is None:
+            raise Refused(TABLES_UNKNOWN)
         director_scores.make_links(tournament.public_id, tables, by=request.user)
         done = gettext("Every table has a link.")
     elif "renew" in request.POST:
@@ -206,13 +216,15 @@ def _links_context(request: UserRequest, tournament: Tournament) -> dict[str, An
         request.build_absolute_uri(reverse("tournaments:table_scores", args=[line.word])) for line in lines
     ]
     there = {line.table for line in lines}
+    tables = table_pages.table_numbers(tournament)
     return {
         "section": "events",
         "public_id": tournament.public_id,
         "name": title_of(tournament),
         "links": [(line, address, qr_code(address)) for line, address in zip(lines, addresses, strict=True)],
         "for_all": None in there,
-        "for_tables": set(table_pages.table_numbers(tournament)) <= there,
+        "for_tables": tables is None or set(tables) <= there,
+        "unknown": gettext(TABLES_UNKNOWN.sentence) if tables is None else "",
     }
 
 

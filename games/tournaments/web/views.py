@@ -61,18 +61,20 @@ def tournament(request: HttpRequest, public_id: str) -> HttpResponse:
     return _page(request, tournament_for(request, public_id))
 
 
-def _page(request: HttpRequest, found: Tournament, *, status: int = 200, **typed: Any) -> HttpResponse:
+def _page(request: HttpRequest, tournament: Tournament, *, status: int = 200, **typed: Any) -> HttpResponse:
     """The page of a tournament; `typed` is what a form came with, and why it was refused."""
-    page = tournament_page(found, request.user)
+    page = tournament_page(tournament, request.user)
     link = page.entries.link if page.entries is not None else ""
     context = {
         "page": page,
         "tournament": page.tournament,
-        "acts": acts_for(found, request.user),
+        "acts": acts_for(tournament, request.user),
         "section": "events",
-        "trail": trail_of(found),
+        "trail": trail_of(tournament),
         "link": request.build_absolute_uri(link) if link else "",
-        "come_link": _come_link(request, found) if page.tournament.directs and _by_link(found) else "",
+        "come_link": _come_link(request, tournament)
+        if page.tournament.directs and _by_link(tournament)
+        else "",
         **typed,
     }
     return render(request, "tournaments/tournament.html", context, status=status)
@@ -86,9 +88,9 @@ def trail_of(tournament: Tournament, title: str = "") -> list[tuple[str, str]]:
     return [tournaments, (title_of(tournament), tournament.get_absolute_url()), (title, "")]
 
 
-def _by_link(found: Tournament) -> bool:
+def _by_link(tournament: Tournament) -> bool:
     """Whether its link opens a tournament to those who are not in it."""
-    return not (found.public or found.members_only)
+    return not (tournament.public or tournament.members_only)
 
 
 def _come_link(request: HttpRequest, tournament: Tournament) -> str:
@@ -100,18 +102,18 @@ def _come_link(request: HttpRequest, tournament: Tournament) -> str:
 @never_cache
 def come(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
     """Where the link of a tournament by invitation leads: to the tournament, opened for this browser."""
-    found = get_object_or_404(Tournament, public_id=public_id, invitation=word)
-    if not _by_link(found):
+    tournament = get_object_or_404(Tournament, public_id=public_id, invitation=word)
+    if not _by_link(tournament):
         return redirect(tournament_for(request, public_id))
-    remember(request, found)
-    return redirect(found)
+    remember(request, tournament)
+    return redirect(tournament)
 
 
 @require_POST
 @login_required
 def enter(request: UserRequest, public_id: str) -> HttpResponse:
     """Enter a tournament; a name that cannot be had stays in its field."""
-    found = tournament_for(request, public_id)
+    tournament = tournament_for(request, public_id)
     name, ticked = (
         request.POST.get("name", "").strip(),
         {key: key in request.POST for key in ("looking", "in_person")},
@@ -125,41 +127,41 @@ def enter(request: UserRequest, public_id: str) -> HttpResponse:
         except ValidationError as fault:
             sorry = fault.messages[0]
     if sorry:
-        return _page(request, found, status=422, typed_name=name, name_error=sorry, **ticked)
+        return _page(request, tournament, status=422, typed_name=name, name_error=sorry, **ticked)
     try:
         # Whoever sees the tournament came by its link, or needs none.
-        entry_write.enter(public_id, user=request.user, name=name, word=found.invitation, **ticked)
+        entry_write.enter(public_id, user=request.user, name=name, word=tournament.invitation, **ticked)
         _add_words(request, public_id)
     except Refused as refused:
         sorry = str(refused)
-        return _page(request, found, status=422, typed_name=name, sorry=sorry, **ticked)
-    return redirect(found)
+        return _page(request, tournament, status=422, typed_name=name, sorry=sorry, **ticked)
+    return redirect(tournament)
 
 
 @require_POST
 @login_required
 def leave(request: UserRequest, public_id: str) -> HttpResponse:
     """Withdraw before the start; a partner stays and waits for another."""
-    found = tournament_for(request, public_id)
+    tournament = tournament_for(request, public_id)
     try:
         entry_write.leave(public_id, user=request.user)
     except Refused as refused:
-        return _page(request, found, status=422, sorry=str(refused))
-    return redirect("tournaments:events") if not found.public else redirect(found)
+        return _page(request, tournament, status=422, sorry=str(refused))
+    return redirect("tournaments:events") if not tournament.public else redirect(tournament)
 
 
 @require_POST
 @login_required
 def join(request: UserRequest, public_id: str, entrant: str) -> HttpResponse:
     """Take a free place beside somebody who looks for one."""
-    found = tournament_for(request, public_id)
+    tournament = tournament_for(request, public_id)
     try:
-        joined = entry_write.join(public_id, entrant, user=request.user, word=found.invitation)
+        joined = entry_write.join(public_id, entrant, user=request.user, word=tournament.invitation)
         _add_words(request, public_id)
     except Refused as refused:
-        return _page(request, found, status=422, sorry=str(refused))
-    news.joined(found, joined, request.user)
-    return redirect(found)
+        return _page(request, tournament, status=422, sorry=str(refused))
+    news.joined(tournament, joined, request.user)
+    return redirect(tournament)
 
 
 def _add_words(request: UserRequest, public_id: str) -> None:
@@ -171,29 +173,29 @@ def _add_words(request: UserRequest, public_id: str) -> None:
 @never_cache
 def invited(request: UserRequest, public_id: str, entrant: str, word: str) -> HttpResponse:
     """Where the link of an entrant leads: its free place, to be taken by whoever came by it."""
-    found = get_object_or_404(Tournament, public_id=public_id)
-    row = Entrant.objects.filter(tournament=found, public_id=entrant, invitation=word).first()
+    tournament = get_object_or_404(Tournament, public_id=public_id)
+    row = Entrant.objects.filter(tournament=tournament, public_id=entrant, invitation=word).first()
     if row is None:
         raise Http404
-    if found.members_only:
+    if tournament.members_only:
         tournament_for(request, public_id)
-    elif not found.public:
-        remember(request, found)
+    elif not tournament.public:
+        remember(request, tournament)
     status, sorry = 200, ""
     if request.method == "POST" and request.user.is_authenticated:
         try:
             news.joined(
-                found, entry_write.join(public_id, entrant, user=request.user, word=word), request.user
+                tournament, entry_write.join(public_id, entrant, user=request.user, word=word), request.user
             )
             _add_words(request, public_id)
-            return redirect(found)
+            return redirect(tournament)
         except Refused as refused:
             status, sorry = 422, str(refused)
     context = {
-        "tournament": facts_of(found, request.user),
-        "entrant": inviting(found, row, request.user),
+        "tournament": facts_of(tournament, request.user),
+        "entrant": inviting(tournament, row, request.user),
         "sorry": sorry,
         "section": "events",
-        "trail": trail_of(found, gettext("Invitation")),
+        "trail": trail_of(tournament, gettext("Invitation")),
     }
     return render(request, "tournaments/invited.html", context, status=status)

@@ -349,16 +349,16 @@ def _open_boards(tournament: Tournament) -> bool:
             "board", flat=True
         )
     )
-    found = [
+    due = [
         each.board.public_id
         for each in sealed.select_related("board")
         if lasts.get(each.number, 0) <= rounds and each.pk not in waiting
     ]
-    for public_id in found:
+    for public_id in due:
         boards.open_board(public_id)
-    if found:
+    if due:
         bot_field.ask(tournament)
-    return bool(found)
+    return bool(due)
 
 
 # --- when to look again -----------------------------------------------------------------------------------

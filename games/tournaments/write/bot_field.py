@@ -37,8 +37,8 @@ def begin_next(row: Job) -> None:
         return
     with transaction.atomic():
         stages = (TournamentStage.RUNNING, TournamentStage.OVER)
-        found = Tournament.objects.select_for_update().filter(pk=row.object_id, stage__in=stages)
-        tournament = found.first()
+        rows = Tournament.objects.select_for_update().filter(pk=row.object_id, stage__in=stages)
+        tournament = rows.first()
         if (
             tournament is None
             or BotField.objects.filter(board__tournament=tournament, finished_at=None).exists()

@@ -81,9 +81,9 @@ def replace_player(player: EntrantPlayer, *, by: User | None, level: str) -> Use
     """Put somebody else at a place, or a bot of a level (None); who is there now. Raises Refused `no_bots`."""
     player.user, player.bot = by, None if by is not None else bots_for(level, 1)[0]
     player.save(update_fields=["user", "bot"])
-    found = player.user or player.bot
-    assert found is not None
-    return found
+    who = player.user or player.bot
+    assert who is not None
+    return who
 
 
 def open_for_bots(tournament: Tournament, *, level: str, places: int, number: int | None = None) -> Entrant:

@@ -78,14 +78,12 @@ def join(public_id: str, entrant_id: str, *, user: User, word: str = "") -> Entr
     Raises Refused as `enter` and `take_place` do, and `no_entrant`.
     """
     with transaction.atomic():
-        found = Entrant.objects.filter(
-            tournament__public_id=public_id, public_id=entrant_id, level=""
-        ).first()
-        if found is None:
+        pair = Entrant.objects.filter(tournament__public_id=public_id, public_id=entrant_id, level="").first()
+        if pair is None:
             raise Refused(NO_ENTRANT)
-        by_link = word == found.invitation
+        by_link = word == pair.invitation
         tournament = _open_for(public_id, user, word, invited=by_link)
-        entrant = Entrant.objects.select_for_update().get(pk=found.pk)
+        entrant = Entrant.objects.select_for_update().get(pk=pair.pk)
         entrant.tournament = tournament
         take_place(entrant, user=user, places=places_of(tournament), by_link=by_link)
     return entrant

@@ -19,7 +19,7 @@ BOARD_PAR = "board_par"
 
 
 def ask(board: TournamentBoard) -> BoardPar | None:
-    """Have the par of an open board reckoned, once; None where the game has no auction, or the board is not open.
+    """Have the par of an open board worked out, once; None where the game has no auction, or the board is not open.
 
     Raises Refused `studied_enough` while too many wait.
     """
@@ -29,17 +29,17 @@ def ask(board: TournamentBoard) -> BoardPar | None:
 
 
 def step(_row: Job) -> None:
-    """Reckon the par of the board that has waited longest."""
-    background.step(BOARD_PAR, BoardPar, _reckoned, _failed)
+    """Work out the par of the board that has waited longest."""
+    background.step(BOARD_PAR, BoardPar, _par_of, _failed)
 
 
-def _reckoned(thought: BoardPar) -> dict[str, Any]:
+def _par_of(thought: BoardPar) -> dict[str, Any]:
     tournament, board = thought.board.tournament, thought.board.board
     engine = tournament.engine
     start = engine.start(board.dealer)
     dealt = engine.apply(start, None, Move("deal", tuple(board.cards.split()))).state.deal
-    asked = board.variant, board.options, board.rules_version, dealt, thought.board.number
-    return to_json(background.search_in_background(par.par_of, *asked))
+    arguments = board.variant, board.options, board.rules_version, dealt, thought.board.number
+    return to_json(background.search_in_background(par.par_of, *arguments))
 
 
 def _failed(thought: BoardPar) -> None:

@@ -10,13 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from games.clubs.core.models import ClubMember
 from games.clubs.core.roles import directs as looks_after
 from games.jobs import queue
 from games.jobs.refusals import Refusal, Refused
-from games.tournaments.refusals import GUEST, TOURNAMENT_STAGE, TOURNAMENTS_ENOUGH
+from games.tournaments.refusals import GUEST, NO_DIRECTOR, TOURNAMENT_STAGE, TOURNAMENTS_ENOUGH
 
-from ..models import Tournament, TournamentStage
+from ..models import Tournament, TournamentDirector, TournamentStage
 from ..record.settings import WORDS_AND_DATES, TournamentSettings, club_of, settings_of
+from ..record.who_directs import directs
 from .advance import ADVANCE
 
 TOURNAMENT_PROGRAM = Refusal("event_program", gettext_noop("Programs do not take part in events."))
@@ -74,9 +76,14 @@ def only_words(tournament: Tournament) -> bool:
 
 
 def change(tournament_id: str, settings: TournamentSettings, *, by: User) -> Tournament:
-    """Change the settings; once somebody has entered, only texts and dates. Raises Refused `event_stage`, `no_club`."""
+    """Change the settings; once somebody has entered, only texts and dates.
+
+    Raises Refused `no_director` for whoever directs it no longer, `event_stage`, `no_club`.
+    """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(public_id=tournament_id)
+        if not directs(tournament, by):
+            raise Refused(NO_DIRECTOR)
         if tournament.stage != TournamentStage.ENTRY or tournament.paused_at is not None:
             raise Refused(TOURNAMENT_STAGE)
         columns = settings.columns()
@@ -87,5 +94,9 @@ def change(tournament_id: str, settings: TournamentSettings, *, by: User) -> Tou
         for name, value in columns.items():
             setattr(tournament, name, value)
         tournament.save(update_fields=list(columns))
+        if tournament.members_only:
+            # Such a row would sleep, and direct again once they join the club, though nobody has named them for it.
+            members = ClubMember.objects.filter(club=tournament.club_id).order_by().values("user")
+            TournamentDirector.objects.filter(tournament=tournament).exclude(user__in=members).delete()
         queue.enqueue(ADVANCE, at=tournament.starts_at, object_id=tournament.pk)
     return tournament

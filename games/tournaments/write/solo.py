@@ -42,9 +42,9 @@ LEVEL = Strength.CLUB
 def daily_board(variant: str) -> DailyBoard:
     """Today's board of a game under its standard rules, dealt when it is first asked for; raises UnknownVariant."""
     day, rules = today(), find(variant)
-    found = DailyBoard.objects.filter(day=day, variant=rules.slug).select_related("board").first()
-    if found is not None:
-        return found
+    row = DailyBoard.objects.filter(day=day, variant=rules.slug).select_related("board").first()
+    if row is not None:
+        return row
     try:
         with transaction.atomic():
             seats = rules.engine(rules.options(), deals=1).seats
@@ -75,14 +75,14 @@ def tournament_board(tournament_id: str, number: int) -> TournamentBoard:
 
     It is open: on a sealed one a second account would read its cards within a minute.
     """
-    found = TournamentBoard.objects.filter(
+    rows = TournamentBoard.objects.filter(
         tournament__public_id=tournament_id,
         number=number,
         cancelled_at=None,
         board__opened_at__isnull=False,
         tournament__stage__in=(TournamentStage.RUNNING, TournamentStage.OVER),
     )
-    row = found.select_related("tournament", "board").first()
+    row = rows.select_related("tournament", "board").first()
     if row is None:
         raise Refused(NO_SUCH_BOARD)
     return row

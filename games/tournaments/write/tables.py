@@ -61,13 +61,13 @@ def deal_out(tournament: Tournament) -> bool:
 
 def _sitters(table: int) -> Mapping[int, Mapping[int, Sitter]]:
     """Who sits for each entrant of a table, by its key and place."""
-    found: dict[int, dict[int, Sitter]] = defaultdict(dict)
+    sitters: dict[int, dict[int, Sitter]] = defaultdict(dict)
     entrants = TableSide.objects.filter(table=table, entrant__isnull=False).values("entrant")
     for player in EntrantPlayer.objects.filter(entrant__in=entrants).select_related("user", "bot"):
         sitter = player.user or player.bot
         if sitter is not None:
-            found[player.entrant_id][player.place] = sitter
-    return found
+            sitters[player.entrant_id][player.place] = sitter
+    return sitters
 
 
 def begin_play(tournament_id: int, pk: int) -> bool:
@@ -76,8 +76,8 @@ def begin_play(tournament_id: int, pk: int) -> bool:
         tournament = running_tournament(tournament_id)
         if tournament is None:
             return False
-        found = BoardPlay.objects.select_for_update(of=("self",)).filter(pk=pk, table__round__closed_at=None)
-        play = found.select_related("board__board").first()
+        rows = BoardPlay.objects.select_for_update(of=("self",)).filter(pk=pk, table__round__closed_at=None)
+        play = rows.select_related("board__board").first()
         if play is None or play.game_id is not None or play.finished_at is not None:
             return False
         sitters, away = _seated(tournament, play, _sitters(play.table_id))

@@ -45,8 +45,10 @@ class Command(OneLineCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What can be asked."""
-        asked = parser.add_subparsers(dest="what", required=True, parser_class=OneLineParser, metavar="WHAT")
-        moving = asked.add_parser("movement", help="rounds, tables, who sits where, boards, balance")
+        commands = parser.add_subparsers(
+            dest="what", required=True, parser_class=OneLineParser, metavar="WHAT"
+        )
+        moving = commands.add_parser("movement", help="rounds, tables, who sits where, boards, balance")
         moving.add_argument("--kind", required=True, help=", ".join((*KINDS, KNOCK_OUT)))
         moving.add_argument(
             "--pairs",
@@ -61,11 +63,11 @@ class Command(OneLineCommand):
         moving.add_argument("--arrow-switch", action="store_true", help="Mitchell with one winner")
         moving.add_argument("--sections", default="1", help="barometer and Mitchell: in how many sections")
         moving.add_argument("--results", metavar="FILE", help="Swiss: the rounds played; the next is paired")
-        scoring = asked.add_parser("score", help="what each table gains, and the standings")
+        scoring = commands.add_parser("score", help="what each table gains, and the standings")
         scoring.add_argument("file", metavar="FILE", help="board,ns,ew,score; - reads standard input")
         scoring.add_argument("--scoring", required=True, help=", ".join(Scoring))
         scoring.add_argument("--factor", default="1", help="the game's factor for IMPs, 1 unless it is given")
-        measuring = asked.add_parser("factors", help="what brings a typical swing of each game to 5 IMPs")
+        measuring = commands.add_parser("factors", help="what brings a typical swing of each game to 5 IMPs")
         measuring.add_argument("--boards", default="200", help="boards of each game, 200 unless it is given")
         measuring.add_argument("--tables", default="4", help="tables of each board, 4 unless it is given")
         measuring.add_argument("--seed", default="1", help="a number, 1 unless it is given")
@@ -73,56 +75,58 @@ class Command(OneLineCommand):
         for each in (moving, scoring, measuring):
             each.add_argument("--json", action="store_true", help="answer in JSON")
 
-    def answer(self, asked: Mapping[str, Any]) -> tuple[Any, str]:
+    def answer(self, arguments: Mapping[str, Any]) -> tuple[Any, str]:
         """The answer as data and in words."""
-        return ASKED[asked["what"]](asked)
+        return ASKED[arguments["what"]](arguments)
 
 
-def _movement(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    kind = choice(asked["kind"], (*KINDS, KNOCK_OUT))
-    odd = Odd(choice(asked["odd"], [each.value for each in Odd]))
-    pairs = whole(asked["pairs"], None, "pairs", 1, 999)
-    rounds = None if asked["rounds"] is None else whole(asked["rounds"], None, "rounds", 1, 999)
-    boards = whole(asked["boards"], None, "boards a round", 1, MOST_BOARDS_A_ROUND)
-    sections = whole(asked["sections"], None, "sections", 1, MOST_SECTIONS)
+def _movement(arguments: Mapping[str, Any]) -> tuple[Any, str]:
+    kind = choice(arguments["kind"], (*KINDS, KNOCK_OUT))
+    odd = Odd(choice(arguments["odd"], [each.value for each in Odd]))
+    pairs = whole(arguments["pairs"], None, "pairs", 1, 999)
+    rounds = None if arguments["rounds"] is None else whole(arguments["rounds"], None, "rounds", 1, 999)
+    boards = whole(arguments["boards"], None, "boards a round", 1, MOST_BOARDS_A_ROUND)
+    sections = whole(arguments["sections"], None, "sections", 1, MOST_SECTIONS)
     if sections > 1 and kind not in IN_SECTIONS:
         raise BadResults(None, kind, f"{', '.join(IN_SECTIONS)}, the kinds that have sections")
     if kind == KNOCK_OUT:
         facts = output.bracket_facts(pairs)
         return facts, output.bracket_words(facts)
-    if asked["results"] is None:
-        found = movement(
-            kind, pairs, rounds, boards=boards, odd=odd, arrow=asked["arrow_switch"], sections=sections
+    if arguments["results"] is None:
+        plan = movement(
+            kind, pairs, rounds, boards=boards, odd=odd, arrow=arguments["arrow_switch"], sections=sections
         )
     elif kind != "swiss":
         raise BadResults(None, kind, "swiss, the kind that goes by results")
     else:
         entrants = pairs + (pairs % 2 if odd is Odd.BOT else 0)
-        found = swiss(
-            pairs, rounds, boards=boards, odd=odd, played=meetings(text_of(asked["results"]), entrants)
+        plan = swiss(
+            pairs, rounds, boards=boards, odd=odd, played=meetings(text_of(arguments["results"]), entrants)
         )
-    return output.movement_facts(found, boards), output.movement_words(found)
+    return output.movement_facts(plan, boards), output.movement_words(plan)
 
 
-def _score(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    scoring = Scoring(choice(asked["scoring"], [each.value for each in Scoring]))
-    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", asked["factor"]) or not Fraction(asked["factor"]):
-        raise BadResults(None, asked["factor"], "a factor: a number above 0 such as 2.5")
-    lines = travellers(text_of(asked["file"]), scoring)
+def _score(arguments: Mapping[str, Any]) -> tuple[Any, str]:
+    scoring = Scoring(choice(arguments["scoring"], [each.value for each in Scoring]))
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", arguments["factor"]) or not Fraction(
+        arguments["factor"]
+    ):
+        raise BadResults(None, arguments["factor"], "a factor: a number above 0 such as 2.5")
+    lines = travellers(text_of(arguments["file"]), scoring)
     try:
-        facts = output.score_facts(tuple(lines), scoring, Fraction(asked["factor"]))
+        facts = output.score_facts(tuple(lines), scoring, Fraction(arguments["factor"]))
     except CannotScore as bad:
         raise BadResults(lines[bad.line], f"board {bad.line.board}", bad.expected) from None
     return facts, output.score_words(facts)
 
 
-def _factors(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    boards = whole(asked["boards"], None, "boards", 1, MOST_BOARDS_MEASURED)
-    tables = whole(asked["tables"], None, "tables", 2, 16)
-    seed = whole(asked["seed"], None, "a seed", 0, 999_999)
+def _factors(arguments: Mapping[str, Any]) -> tuple[Any, str]:
+    boards = whole(arguments["boards"], None, "boards", 1, MOST_BOARDS_MEASURED)
+    tables = whole(arguments["tables"], None, "tables", 2, 16)
+    seed = whole(arguments["seed"], None, "a seed", 0, 999_999)
     games = imp_factors.two_sided()
-    if asked["game"] is not None:
-        games = (choice(asked["game"], games),)
+    if arguments["game"] is not None:
+        games = (choice(arguments["game"], games),)
     facts = [output.swing_facts(imp_factors.measured(game, boards, tables, seed)) for game in games]
     return facts, output.swing_words(facts)
 
