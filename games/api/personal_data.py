@@ -14,8 +14,12 @@ from .models import ApiToken
 
 def tokens(user: User) -> Row:
     """Tokens of somebody and of their bots; never the texts, which are not kept."""
-    found = ApiToken.objects.filter(Q(user=user) | Q(user__bot_owner=user))
-    return {"tokens": rows(found, "user__display_name", "name", "scopes", "made_at", "used_at", "revoked_at")}
+    rows_of_tokens = ApiToken.objects.filter(Q(user=user) | Q(user__bot_owner=user))
+    return {
+        "tokens": rows(
+            rows_of_tokens, "user__display_name", "name", "scopes", "made_at", "used_at", "revoked_at"
+        )
+    }
 
 
 def close_bots(departure: Departure) -> None:

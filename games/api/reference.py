@@ -137,8 +137,10 @@ def _body(schema: Mapping[str, Any], operation: Mapping[str, Any]) -> Mapping[st
     content = operation.get("requestBody", {}).get("content", {}).get("application/json")
     if content is None:
         return None
-    found: Mapping[str, Any] = schema["components"]["schemas"][content["schema"]["$ref"].removeprefix(REF)]
-    return found
+    schema_body: Mapping[str, Any] = schema["components"]["schemas"][
+        content["schema"]["$ref"].removeprefix(REF)
+    ]
+    return schema_body
 
 
 def _reply(status: str, answer: Mapping[str, Any]) -> ApiReply:

@@ -149,27 +149,27 @@ def _example(table: TableView) -> str:
     return str(generic.any_move(table.engine.prompts(table.view), Random(table.game.version)))
 
 
-def display_facts(shown: Display, tell: Teller) -> dict[str, Any]:
+def display_facts(display: Display, tell: Teller) -> dict[str, Any]:
     """What lies on the table, as one seat sees it."""
     return {
-        "deal": shown.deal,
-        "stage": shown.stage,
-        "hand": list(shown.hand),
+        "deal": display.deal,
+        "stage": display.stage,
+        "hand": list(display.hand),
         "places": [
             {"seat": place.seat, "cards": place.cards, "notes": _all(place.notes, tell)}
-            for place in shown.places
+            for place in display.places
         ],
-        "headline": _all(shown.headline, tell),
-        "guidance": _all(shown.guidance, tell),
-        "trick": _trick(shown.trick),
-        "last_trick": _trick(shown.last_trick),
-        "tallies": [_tally(tally, tell) for tally in shown.tallies],
-        "laid": [_laid(piece, tell) for piece in shown.laid],
-        "piles": [_pile(pile, tell) for pile in shown.piles],
-        "said": [{"seat": seat, "phrases": _all(phrases, tell)} for seat, phrases in shown.said],
-        "sheet": [_line(line, tell) for line in shown.sheet],
-        "scores": list(shown.scores),
-        "target": shown.target,
+        "headline": _all(display.headline, tell),
+        "guidance": _all(display.guidance, tell),
+        "trick": _trick(display.trick),
+        "last_trick": _trick(display.last_trick),
+        "tallies": [_tally(tally, tell) for tally in display.tallies],
+        "laid": [_laid(piece, tell) for piece in display.laid],
+        "piles": [_pile(pile, tell) for pile in display.piles],
+        "said": [{"seat": seat, "phrases": _all(phrases, tell)} for seat, phrases in display.said],
+        "sheet": [_line(line, tell) for line in display.sheet],
+        "scores": list(display.scores),
+        "target": display.target,
     }
 
 

@@ -99,17 +99,17 @@ def longest() -> float:
     return float(settings.TALON_STREAM_SECONDS)
 
 
-async def stream(asked: StreamRequest) -> AsyncIterator[bytes]:
+async def stream(wish: StreamRequest) -> AsyncIterator[bytes]:
     """The lines of a stream."""
-    until = time.monotonic() + asked.seconds
+    until = time.monotonic() + wish.seconds
     layer = get_channel_layer()
     assert layer is not None
     channel = await layer.new_channel("api.events.")
     try:
-        await layer.group_add(group_of(asked.public_id), channel)
-        batch = Batch((), asked.since)
+        await layer.group_add(group_of(wish.public_id), channel)
+        batch = Batch((), wish.since)
         while True:
-            batch = await database_sync_to_async(read_on)(asked, batch)
+            batch = await database_sync_to_async(read_on)(wish, batch)
             for line in batch.lines:
                 yield line
             left = until - time.monotonic()
@@ -121,12 +121,12 @@ async def stream(asked: StreamRequest) -> AsyncIterator[bytes]:
             if not await _heard(layer, channel, min(KEEP_ALIVE, left)):
                 yield b"\n"
     finally:
-        await layer.group_discard(group_of(asked.public_id), channel)
+        await layer.group_discard(group_of(wish.public_id), channel)
 
 
-def at_once(asked: StreamRequest) -> list[bytes]:
+def at_once(wish: StreamRequest) -> list[bytes]:
     """What such a stream has to say now, for servers that cannot wait without keeping a thread busy."""
-    batch = read_on(asked, Batch((), asked.since))
+    batch = read_on(wish, Batch((), wish.since))
     return list(batch.lines) if batch.over else [*batch.lines, _again(batch)]
 
 
@@ -139,17 +139,17 @@ async def _heard(layer: Any, channel: str, seconds: float) -> bool:
     return True
 
 
-def read_on(asked: StreamRequest, batch: Batch) -> Batch:
+def read_on(wish: StreamRequest, batch: Batch) -> Batch:
     """What has happened since a batch, as the account may know it now; nothing more where it may not any more."""
-    token = valid().filter(pk=asked.token.pk).first()
+    token = valid().filter(pk=wish.token.pk).first()
     if token is None:
         return Batch((), batch.version, over=True)
     try:
         reader = SimpleNamespace(user=token.user, session={})
-        game, players, mine = table_for(reader, asked.public_id)
+        game, players, mine = table_for(reader, wish.public_id)
     except Http404:
         return Batch((), batch.version, over=True)
-    with override(asked.language):
+    with override(wish.language):
         table = TableView(game, players, mine.seat if mine is not None else None)
         lines = [_line(event) for event in _events(table, batch.version)] if table.started else []
         standing = _line(_turn(table))
@@ -166,15 +166,15 @@ def _events(table: TableView, since: int) -> Iterator[dict[str, Any]]:
     tell = teller(table)
     for moment in _moments(table, since):
         for event in moment.events:
-            known = event.seen_by(table.seat)
-            said = tell(phrase_of(table.wording, known))
+            visible = event.seen_by(table.seat)
+            sentence = tell(phrase_of(table.wording, visible))
             yield {
                 "type": "event",
                 "version": moment.version,
                 "deal": moment.deal,
                 "kind": event.kind,
-                "facts": said["facts"],
-                "words": said["words"],
+                "facts": sentence["facts"],
+                "words": sentence["words"],
             }
 
 

@@ -63,8 +63,8 @@ def valid() -> QuerySet[ApiToken]:
     owned = Q(user__is_bot=False) | Q(user__bot_owner__is_active=True)
     now = timezone.now()
     shut = Q(user__suspended_until__gt=now) | Q(user__bot_owner__suspended_until__gt=now)
-    found = ApiToken.objects.filter(owned, revoked_at=None, user__is_active=True).exclude(shut)
-    return found.select_related("user")
+    usable = ApiToken.objects.filter(owned, revoked_at=None, user__is_active=True).exclude(shut)
+    return usable.select_related("user")
 
 
 def note_use(token: ApiToken) -> None:

@@ -1,5 +1,6 @@
 """What the API says and takes, type by type. Words are in the language the request asked for (Accept-Language)."""
 
+from .arrangements import ArrangementAnswerIn, ArrangementOut, ArrangementsOut, MeetingIn, PauseIn
 from .common import (
     BlankOut,
     Card,
@@ -75,6 +76,9 @@ from .tables import (
 
 __all__ = [
     "AnswerOut",
+    "ArrangementAnswerIn",
+    "ArrangementOut",
+    "ArrangementsOut",
     "BlankOut",
     "BotOut",
     "Card",
@@ -94,12 +98,14 @@ __all__ = [
     "LineOut",
     "MeOut",
     "MeaningOut",
+    "MeetingIn",
     "MoveIn",
     "MovedOut",
     "OfferOut",
     "OffersOut",
     "OptionOut",
     "OptionValue",
+    "PauseIn",
     "PhraseOut",
     "PileOut",
     "PlaceOut",

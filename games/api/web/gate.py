@@ -57,12 +57,12 @@ class Bearer(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken:
         """The token of a text; raises Problem 401 or 429."""
-        found = tokens.find(token)
-        if found is None:
+        api_token = tokens.find(token)
+        if api_token is None:
             raise failed(request, problem(401, WRONG_TOKEN))
-        counted(request, self.what, counted_as(found))
-        tokens.note_use(found)
-        return found
+        counted(request, self.what, counted_as(api_token))
+        tokens.note_use(api_token)
+        return api_token
 
 
 def counted_as(token: ApiToken) -> str:
@@ -144,9 +144,9 @@ def guarded(view: View) -> View:
 
 def language_of(request: HttpRequest) -> str:
     """The language a program asks for; English where it asks for none we have."""
-    for asked, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
+    for tag, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
         try:
-            return get_supported_language_variant(asked)
+            return get_supported_language_variant(tag)
         except LookupError:
             continue
     return settings.LANGUAGE_CODE

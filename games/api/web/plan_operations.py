@@ -99,16 +99,16 @@ def _table(request: ApiRequest, game_id: str) -> TableView:
 
 
 def _page(table: TableView) -> dict[str, Any]:
-    found = plans_of(table, suggest=True)
-    if found is None:
+    page = plans_of(table, suggest=True)
+    if page is None:
         raise Http404
     assert table.seat is not None
     return {
-        "standing": [_line(line) for line in found.standing],
-        "possible": [_line(line) for line in found.suggested],
-        "ended": [{"words": _plain(words), "why": _plain(why)} for words, why in found.ended],
-        "always": [_plain(words) for words in found.defaults],
-        "at_once": found.at_once,
+        "standing": [_line(line) for line in page.standing],
+        "possible": [_line(line) for line in page.suggested],
+        "ended": [{"words": _plain(words), "why": _plain(why)} for words, why in page.ended],
+        "always": [_plain(words) for words in page.defaults],
+        "at_once": page.at_once,
         "planned_at": table.players[table.seat].planned_at,
     }
 

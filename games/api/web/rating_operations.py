@@ -64,8 +64,8 @@ def rank_list(
     request: ApiRequest, family: str, pace: PaceName, page: int = Query(1, ge=1, le=100_000)
 ) -> dict[str, Any]:
     """The highest first; nobody whose rating is provisional, who keeps statistics private or is not to be found."""
-    found = ratings_read.in_order(_known(family), pace, page=page)
-    start = found.start_index() if found.paginator.count else 1
+    rated = ratings_read.in_order(_known(family), pace, page=page)
+    start = rated.start_index() if rated.paginator.count else 1
     levels = ratings_read.of_levels(family, pace)
     return {
         "family": family,
@@ -77,13 +77,13 @@ def rank_list(
                 "profile": row.user.profile_id,
                 **_figure(row.figure),
             }
-            for step, row in enumerate(found)
+            for step, row in enumerate(rated)
             if row.user is not None
         ],
         "levels": [{"level": level, **_figure(figure)} for level, figure in sorted(levels.items())],
-        "page": found.number,
-        "pages": found.paginator.num_pages,
-        "number": found.paginator.count,
+        "page": rated.number,
+        "pages": rated.paginator.num_pages,
+        "number": rated.paginator.count,
     }
 
 
@@ -100,8 +100,8 @@ def history(
     mine = RatingChange.objects.filter(
         rating__user=request.auth.user, rating__family=_known(family), rating__pace=pace
     )
-    found = Paginator(mine.order_by("-pk"), A_PAGE).get_page(page)
-    lines = [ratings_read.change_line(change) for change in found]
+    changes = Paginator(mine.order_by("-pk"), A_PAGE).get_page(page)
+    lines = [ratings_read.change_line(change) for change in changes]
     return {
         "changes": [
             {
@@ -113,9 +113,9 @@ def history(
             }
             for line in lines
         ],
-        "page": found.number,
-        "pages": found.paginator.num_pages,
-        "number": found.paginator.count,
+        "page": changes.number,
+        "pages": changes.paginator.num_pages,
+        "number": changes.paginator.count,
     }
 
 

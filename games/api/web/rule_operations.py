@@ -54,9 +54,9 @@ def variants(request: HttpRequest) -> dict[str, Any]:
 def variant(request: HttpRequest, slug: str) -> dict[str, Any]:
     """The options with their bounds, the presets, and what can be asked."""
     anybody(request)
-    found = _variant(slug)
-    asked = found.page.tools if found.page is not None else ()
-    return {**variant_facts(found), **_brief(found), "tools": [_tool_facts(tool) for tool in asked]}
+    game = _variant(slug)
+    page_tools = game.page.tools if game.page is not None else ()
+    return {**variant_facts(game), **_brief(game), "tools": [_tool_facts(tool) for tool in page_tools]}
 
 
 @router.post(
@@ -73,22 +73,22 @@ def variant(request: HttpRequest, slug: str) -> dict[str, Any]:
 def ask(request: HttpRequest, slug: str, tool: str, body: QuestionIn) -> dict[str, Any]:
     """What a hand is worth, which cards may be played, what a deal scores: by the rules that score the games."""
     anybody(request)
-    found = _variant(slug)
+    game = _variant(slug)
     try:
-        asked = tools.find(found, tool)
+        tool_of_game = tools.find(game, tool)
     except BadWord:
-        known = ", ".join(each.name for each in found.page.tools) if found.page is not None else "–"
-        raise problem(404, UNKNOWN_TOOL, known=known) from None
-    options = mix(found, body.preset, body.options)
-    page = found.page
+        names = ", ".join(each.name for each in game.page.tools) if game.page is not None else "–"
+        raise problem(404, UNKNOWN_TOOL, known=names) from None
+    options = mix(game, body.preset, body.options)
+    page = game.page
     assert page is not None
-    unknown = [name for name in body.values if name not in {field.name for field in asked.fields}]
+    unknown = [name for name in body.values if name not in {field.name for field in tool_of_game.fields}]
     if unknown:
         raise _wrong(
             f"values.{unknown[0]}", gettext("“%(value)s” cannot be taken here.") % {"value": unknown[0]}
         )
     try:
-        answered = asked.answer(options, tools.values(page, asked, options, body.values))
+        answered = tool_of_game.answer(options, tools.values(page, tool_of_game, options, body.values))
     except BadCards as bad:
         raise _wrong("values", _unlike(bad.token, gettext(EXPECTED))) from None
     except BadWord as bad:

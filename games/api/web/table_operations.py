@@ -92,12 +92,12 @@ def games(
         seats = seats.filter(WAITS)
     else:
         seats = seats.filter(game__status=status)
-    found = Paginator(seats, ON_A_PAGE).get_page(page)
-    mine = list(found)
+    seats_page = Paginator(seats, ON_A_PAGE).get_page(page)
+    mine = list(seats_page)
     players = players_of([seat.game for seat in mine])
     return {
         "games": [game_facts(seat.game, players[seat.game_id], seat) for seat in mine],
-        **_paged(found),
+        **_paged(seats_page),
     }
 
 
@@ -124,26 +124,26 @@ def open_tables(
         tables = tables.filter(variant=_known(variant))
     if rating:
         tables = tables.filter(by_rating(user, rating))
-    found = Paginator(tables, ON_A_PAGE).get_page(page)
-    players = players_of(list(found))
+    tables_page = Paginator(tables, ON_A_PAGE).get_page(page)
+    players = players_of(list(tables_page))
     rows = []
-    for game in found:
+    for game in tables_page:
         mine = next((player for player in players[game.pk] if player.user_id == user.pk), None)
         rows.append(game_facts(game, players[game.pk], mine))
-    return {"games": rows, **_paged(found)}
+    return {"games": rows, **_paged(tables_page)}
 
 
-def players_of(found: list[Game]) -> dict[int, list[Player]]:
-    """Who sits at some tables, by seat; one question for all."""
-    seats: dict[int, list[Player]] = {game.pk: [] for game in found}
-    rows = Player.objects.filter(game__in=found).select_related("user__bot_owner", "bot").order_by("seat")
+def players_of(games: list[Game]) -> dict[int, list[Player]]:
+    """Who sits at some tables, by seat; one query for all."""
+    seats: dict[int, list[Player]] = {game.pk: [] for game in games}
+    rows = Player.objects.filter(game__in=games).select_related("user__bot_owner", "bot").order_by("seat")
     for player in rows:
         seats[player.game_id].append(player)
     return seats
 
 
-def _paged(found: Any) -> dict[str, int]:
-    return {"page": found.number, "pages": found.paginator.num_pages, "number": found.paginator.count}
+def _paged(page: Any) -> dict[str, int]:
+    return {"page": page.number, "pages": page.paginator.num_pages, "number": page.paginator.count}
 
 
 def _known(slug: str) -> str:
@@ -184,10 +184,10 @@ def offers(request: ApiRequest, game_id: str) -> dict[str, Any]:
 
 
 def _seen(request: ApiRequest, game_id: str) -> TableView:
-    found, players, mine = table_for(reader_of(request.auth), game_id)
+    game, players, mine = table_for(reader_of(request.auth), game_id)
     if mine is not None:
         presence.note_program(mine)
-    return TableView(found, players, mine.seat if mine is not None else None)
+    return TableView(game, players, mine.seat if mine is not None else None)
 
 
 def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Player]:
@@ -209,7 +209,7 @@ def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Play
 )
 def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
     """The move as a text, as the offers write it."""
-    found, players, mine = _seated(request, game_id)
+    row, players, mine = _seated(request, game_id)
     try:
         game = door.submit(
             game_id,
@@ -219,7 +219,7 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
             at=arrived(request),
         )
     except IllegalMove as illegal:
-        table = TableView(found, players, mine.seat)
+        table = TableView(row, players, mine.seat)
         words = teller(table)(Phrase(illegal.code, illegal.facts))["words"]
         raise Problem(422, illegal.code, words, rule=table.rule_url(illegal.code)) from None
     except Game.DoesNotExist:
@@ -235,8 +235,8 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
 )
 def resign(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """Give up your seat; a table that has not begun is left."""
-    found, _players, _mine = _seated(request, game_id)
-    leave = seating.leave if found.status == GameStatus.OPEN else seating.resign
+    game, _players, _mine = _seated(request, game_id)
+    leave = seating.leave if game.status == GameStatus.OPEN else seating.resign
     left = leave(game_id, user=request.auth.user)
     return {"version": left.version, "status": left.status}
 
@@ -263,12 +263,12 @@ def back(request: ApiRequest, game_id: str) -> dict[str, Any]:
 def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
     """Take a free seat at a table that is open to you."""
     came_by = {f"invited:{game_id}": body.invitation} if body.invitation else {}
-    found, players, _mine = table_for(reader_of(request.auth, **came_by), game_id)
+    game, players, _mine = table_for(reader_of(request.auth, **came_by), game_id)
     free = [player.seat for player in players if player.free]
     seat = body.seat if body.seat is not None else next(iter(free), None)
     if seat is None:
         raise problem(409, NO_SEAT_FREE)
-    seating.sit(found.public_id, user=request.auth.user, seat=seat, words=body.words)
+    seating.sit(game.public_id, user=request.auth.user, seat=seat, words=body.words)
     return _as_mine(request, game_id)
 
 
@@ -313,8 +313,8 @@ def open_table(request: ApiRequest, body: TableIn) -> Any:
 
 
 def _as_mine(request: ApiRequest, game_id: str) -> dict[str, Any]:
-    found, players, mine = table_for(reader_of(request.auth), game_id)
-    return game_facts(found, players, mine)
+    game, players, mine = table_for(reader_of(request.auth), game_id)
+    return game_facts(game, players, mine)
 
 
 # --- the stream ------------------------------------------------------------------------------------
@@ -346,15 +346,15 @@ def stream(
         presence.note_program(mine)
     # A thread cannot wait for each reader: only under daphne does a stream stay open (docs/deploy.md).
     seconds = min(float(wait), event_stream.longest()) if isinstance(request, ASGIRequest) else 0.0
-    asked = event_stream.StreamRequest(request.auth, game_id, since, language_of(request), seconds)
+    wish = event_stream.StreamRequest(request.auth, game_id, since, language_of(request), seconds)
     if seconds:
         place = event_stream.place_of(request.auth)
         if place is None:
             raise problem(429, TOO_MANY_STREAMS)
-        response = StreamingHttpResponse(event_stream.stream(asked), content_type=NDJSON)
+        response = StreamingHttpResponse(event_stream.stream(wish), content_type=NDJSON)
         # Given back when the response is closed, whether a line of it was sent or not.
         response._resource_closers.append(place.leave)  # type: ignore[attr-defined]
     else:
-        response = StreamingHttpResponse(event_stream.at_once(asked), content_type=NDJSON)
+        response = StreamingHttpResponse(event_stream.at_once(wish), content_type=NDJSON)
     response.headers["X-Accel-Buffering"] = "no"
     return response

@@ -20,6 +20,7 @@ from games.play.write.refusals import Stale
 
 from ..problems import Problem, invalid, problem, reply
 from . import (
+    arrangement_operations,
     claim_operations,
     plan_operations,
     rating_operations,
@@ -39,6 +40,7 @@ api = NinjaAPI(
 )
 api.add_router("", table_operations.router)
 api.add_router("", claim_operations.router)
+api.add_router("", arrangement_operations.router)
 api.add_router("", plan_operations.router)
 api.add_router("", record_operations.router)
 api.add_router("", rating_operations.router)
