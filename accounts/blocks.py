@@ -27,7 +27,7 @@ def block_between(user: User, other: User) -> frozenset[str]:
 
 
 def muted_by(user: int | None) -> QuerySet[Block, int]:
-    """The keys of those whom somebody (a key, None: a stranger) does not hear, for a question to be asked in."""
+    """The keys of those whom somebody (a key, None: a stranger) does not hear, to be used in a query."""
     return Block.objects.filter(user=user, kind=BlockKind.MUTE).values_list("other", flat=True)
 
 

@@ -64,8 +64,8 @@ def instant_words(instant: datetime, zone: ZoneInfo | None, form: InstantForm = 
 
 def exact_words(instant: datetime, zone: ZoneInfo | None) -> str:
     """Everything about an instant, and whose clock it is."""
-    known = zone or ZoneInfo("UTC")
-    return f"{_by_pattern(instant.astimezone(known), InstantForm.FULL)} ({zone_name(known.key)})"
+    zone_or_utc = zone or ZoneInfo("UTC")
+    return f"{_by_pattern(instant.astimezone(zone_or_utc), InstantForm.FULL)} ({zone_name(zone_or_utc.key)})"
 
 
 def letter_words(instant: datetime, zone: ZoneInfo) -> str:

@@ -77,7 +77,7 @@ def message_of(letter: Letter) -> EmailMessage:
     owner = users[0] if users else None
     with override((owner.language if owner is not None else "") or letter.language):
         if letter.kind == LetterKind.SIGN_UP:
-            subject, text = _of_sign_up(letter, known=owner is not None)
+            subject, text = _of_sign_up(letter, has_account=owner is not None)
         elif letter.kind == LetterKind.RESET:
             subject, text = _of_reset(letter, owner)
         else:
@@ -87,9 +87,9 @@ def message_of(letter: Letter) -> EmailMessage:
     return EmailMessage(subject=subject, body=text, to=[letter.address], headers=headers)
 
 
-def _of_sign_up(letter: Letter, *, known: bool) -> tuple[str, str]:
+def _of_sign_up(letter: Letter, *, has_account: bool) -> tuple[str, str]:
     """The link that makes the account; for an address that has one, how to get into that."""
-    if known:
+    if has_account:
         reset = address_of(reverse("account_reset_password"))
         return written("account/email/account_already_exists", letter.address, password_reset_url=reset)
     sign_up = letter.sign_up

@@ -120,6 +120,6 @@ def _marks(sentence: str, *, cut: bool = False, **facts: object) -> list[str]:
     marks = []
     for code, _name in settings.LANGUAGES:
         with override(code):
-            said = gettext(sentence) % facts
-            marks.append(_looks(said.rstrip("0") if cut else said))
+            mark = gettext(sentence) % facts
+            marks.append(_looks(mark.rstrip("0") if cut else mark))
     return marks

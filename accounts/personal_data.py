@@ -48,8 +48,8 @@ def bots(user: User) -> Row:
 
 def blocked_users(user: User) -> Row:
     """Whom somebody mutes or blocks."""
-    found = Block.objects.filter(user=user).select_related("other")
-    return {"kept_away": [{"from": far.other.name, "how": far.kind, "since": far.since} for far in found]}
+    blocks = Block.objects.filter(user=user).select_related("other")
+    return {"kept_away": [{"from": far.other.name, "how": far.kind, "since": far.since} for far in blocks]}
 
 
 def forget(user: User, word: str, pseudonym: str) -> None:

@@ -103,9 +103,9 @@ class PersonalData:
     clear: Callable[[datetime], None] = _clear_nothing
 
 
-def rows(found: QuerySet[Any], *names: str) -> list[Row]:
+def rows(records: QuerySet[Any], *names: str) -> list[Row]:
     """Some columns of some rows; a game is called by its public id."""
     return [
         {name.removeprefix("deal__").removesuffix("__public_id"): value for name, value in row.items()}
-        for row in found.values(*names).iterator()
+        for row in records.values(*names).iterator()
     ]

@@ -64,11 +64,11 @@ def address_of(request: HttpRequest) -> str:
 def neighbourhood(address: str) -> str:
     """What is counted as one address: of IPv6 the network, for a household has 2**64 addresses of its own."""
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return "unknown"
-    if isinstance(found, IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Network((found.packed, 64), strict=False))
+    if isinstance(ip, IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(IPv6Network((ip.packed, 64), strict=False))

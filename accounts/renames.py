@@ -21,12 +21,12 @@ listeners: Sequence[Callable[[User, Called], None]] = ()
 def check(user: User) -> None:
     """Count another name; raises ValidationError when it comes too soon."""
     if not allowed("rename", str(user.pk), ONCE):
-        said = gettext("You have just changed your name. Try again in ten minutes.")
+        why = gettext("You have just changed your name. Try again in ten minutes.")
     elif not allowed("rename_a_day", str(user.pk), A_DAY):
-        said = gettext("You have changed your name three times today. Try again tomorrow.")
+        why = gettext("You have changed your name three times today. Try again tomorrow.")
     else:
         return
-    raise ValidationError(said)
+    raise ValidationError(why)
 
 
 def announce(user: User, before: Called) -> None:

@@ -69,10 +69,10 @@ def _begin(wanted: Wanted, password: str, guest: User | None) -> SignUp:
         if guest is not None:
             User.objects.select_for_update().get(pk=guest.pk)
         same = Q(form=wanted.form) if guest is None else Q(form=wanted.form) | Q(user=guest)
-        found = list(SignUp.objects.select_for_update().filter(same).order_by("pk"))
-        sign_up = found[0] if found else SignUp()
-        SignUp.objects.filter(pk__in=[other.pk for other in found[1:]]).delete()
-        again = bool(found) and _just_sent(sign_up, wanted.address)
+        earlier = list(SignUp.objects.select_for_update().filter(same).order_by("pk"))
+        sign_up = earlier[0] if earlier else SignUp()
+        SignUp.objects.filter(pk__in=[other.pk for other in earlier[1:]]).delete()
+        again = bool(earlier) and _just_sent(sign_up, wanted.address)
         sign_up.form, sign_up.display_name, sign_up.password = wanted.form, wanted.display_name, password
         sign_up.way_on, sign_up.language = wanted.way_on, get_language() or settings.LANGUAGE_CODE
         sign_up.user = guest or sign_up.user
@@ -126,8 +126,8 @@ def waiting(request: HttpRequest) -> SignUp | None:
 
 def waits_for_mail(address: str, password: str) -> bool:
     """Whether somebody has signed up with an address and password, and not confirmed the address yet."""
-    found = SignUp.objects.filter(address__iexact=address).order_by("-pk")[:3] if address else ()
-    return any(check_password(password, sign_up.password) for sign_up in found)
+    earlier = SignUp.objects.filter(address__iexact=address).order_by("-pk")[:3] if address else ()
+    return any(check_password(password, sign_up.password) for sign_up in earlier)
 
 
 def find(token: str) -> SignUp | None:

@@ -59,13 +59,13 @@ def _sent(request: HttpRequest, own: SignUp, form: AddressForm) -> bool:
 @never_cache
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether an account is to be made with the address, and make it."""
-    found = sign_up.find(token)
-    if found is None or request.method != "POST":
-        return render(request, "accounts/sign_up_confirm.html", {"sign_up": _facts(found)})
-    own = _is_of(request, found)
-    way_on = found.way_on
+    entry = sign_up.find(token)
+    if entry is None or request.method != "POST":
+        return render(request, "accounts/sign_up_confirm.html", {"sign_up": _facts(entry)})
+    own = _is_of(request, entry)
+    way_on = entry.way_on
     try:
-        user = sign_up.confirm(found)
+        user = sign_up.confirm(entry)
     except sign_up.AddressTaken:
         messages.info(request, _("This address already has an account. Sign in with it."))
         return redirect("account_login")
@@ -79,17 +79,17 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     return redirect(way_on or front_page())
 
 
-def _facts(found: SignUp | None) -> dict[str, str] | None:
-    return None if found is None else {"name": found.display_name, "address": found.address}
+def _facts(entry: SignUp | None) -> dict[str, str] | None:
+    return None if entry is None else {"name": entry.display_name, "address": entry.address}
 
 
-def _is_of(request: HttpRequest, found: SignUp) -> bool:
+def _is_of(request: HttpRequest, entry: SignUp) -> bool:
     """Whether a sign-up began in this browser, and nobody with an account is signed in here."""
     if request.user.is_authenticated and not request.user.is_guest:
         return False
-    if found.user_id is not None and request.user.pk == found.user_id:
+    if entry.user_id is not None and request.user.pk == entry.user_id:
         return True
-    return bool(request.session.get(sign_up.WAITING) == found.pk)
+    return bool(request.session.get(sign_up.WAITING) == entry.pk)
 
 
 @require_safe

@@ -30,20 +30,22 @@ Choices = list[tuple[str | Promise, str | list[tuple[str, str]]]]
 def zone_choices(own: str) -> Choices:
     """Zones by area, for a form; `own` stands there whatever it is, for a browser may have told of another one."""
     areas = places(get_language() or "en")
-    known = {name for found in areas.values() for name, _place in found}
-    more: Choices = [(own, own)] if own not in ("", "UTC") and own not in known else []
-    return [("UTC", "UTC"), *more, *((AREAS[area], list(found)) for area, found in areas.items())]
+    names = {name for zones in areas.values() for name, _place in zones}
+    more: Choices = [(own, own)] if own not in ("", "UTC") and own not in names else []
+    return [("UTC", "UTC"), *more, *((AREAS[area], list(zones)) for area, zones in areas.items())]
 
 
 @cache
 def places(language: str) -> dict[str, tuple[tuple[str, str], ...]]:
     """The zones of each area with their places' names in `language`, sorted by them."""
-    found: dict[str, list[tuple[str, str]]] = {area: [] for area in AREAS}
+    by_area: dict[str, list[tuple[str, str]]] = {area: [] for area in AREAS}
     for name in available_timezones():
         area, _slash, place = name.partition("/")
-        if place and area in found:
-            found[area].append((name, place_name(name, place, language)))
-    return {area: tuple(sorted(zones, key=lambda zone: by_letters(zone[1]))) for area, zones in found.items()}
+        if place and area in by_area:
+            by_area[area].append((name, place_name(name, place, language)))
+    return {
+        area: tuple(sorted(zones, key=lambda zone: by_letters(zone[1]))) for area, zones in by_area.items()
+    }
 
 
 def zone_name(zone: str) -> str:

@@ -103,11 +103,11 @@ def load(language: str = "fr") -> Catalog:
 
 def update(language: str = "fr") -> Catalog:
     """The kept catalogue with new sentences added, empty, and those that nobody asks for any more left out."""
-    known, wanted = load(language), extract_sentences()
+    before_now, wanted = load(language), extract_sentences()
     catalogue = Catalog(locale=language)
     for message in wanted:
         if message.id:
-            before = known.get(message.id, message.context)
+            before = before_now.get(message.id, message.context)
             if before is not None and isinstance(before.string, str) != isinstance(message.id, str):
                 # It has a plural since, or has none any more: what was said does not fit.
                 before = None
@@ -202,8 +202,8 @@ def accounts_path(language: str = "fr") -> Path:
 
 def our_words(sentence: str) -> str:
     """A French sentence of a library with Talon's apostrophes, and one word for each thing."""
-    for found, ours in LIBRARY_WORDS:
-        sentence = re.sub(found, ours, sentence)
+    for pattern, ours in LIBRARY_WORDS:
+        sentence = re.sub(pattern, ours, sentence)
     return sentence
 
 

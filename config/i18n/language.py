@@ -45,9 +45,9 @@ def preferred_language(request: HttpRequest) -> str:
     user = request.user if settings.SESSION_COOKIE_NAME in request.COOKIES else None
     if user is not None and user.is_authenticated and user.language:
         return user.language
-    for asked, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
+    for wanted, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
         try:
-            return get_supported_language_variant(asked)
+            return get_supported_language_variant(wanted)
         except LookupError:
             continue
     return settings.LANGUAGE_CODE

@@ -28,8 +28,8 @@ class BoundedRequest(http_protocol.WebRequest):
 
     refused = False
 
-    def __init__(self, *asked: Any, **named: Any) -> None:
-        super().__init__(*asked, **named)
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
         self.deadline = call_later(SLOWEST, self.give_up)
 
     def give_up(self) -> None:

@@ -60,10 +60,10 @@ class BundleFinder(BaseFinder):
 
     def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
         """Where a bundle lies, put together anew where its files have changed; with `find_all` in a list."""
-        found = str(put_together(path)) if path in BUNDLES else ""
+        bundle = str(put_together(path)) if path in BUNDLES else ""
         if find_all:
-            return [found] if found else []
-        return found or []
+            return [bundle] if bundle else []
+        return bundle or []
 
     def list(self, _ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
         """Every bundle, and the storage it is read from."""

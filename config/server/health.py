@@ -42,9 +42,9 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
     Pages are read and moves made with the database alone; without the rest pushes and bots come late.
     """
-    found = {name: look() for name, look in PARTS.items()}
-    lines = "".join(f"{name}: {wrong or 'ok'}\n" for name, wrong in found.items())
-    return HttpResponse(lines, status=503 if any(found.values()) else 200, content_type="text/plain")
+    states = {name: look() for name, look in PARTS.items()}
+    lines = "".join(f"{name}: {wrong or 'ok'}\n" for name, wrong in states.items())
+    return HttpResponse(lines, status=503 if any(states.values()) else 200, content_type="text/plain")
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -21,8 +21,8 @@ NO_USE = ("/api/v1/", "/i18n/", "/search/", "/play/now/", "/corrections/")
 """Addresses that hold nothing to be found: answers for programs and forms, endless questions."""
 
 OPEN_PAGES = (
-    "play:front", "rules:index", "rules:lessons", "rules:table_law", "rules:glossary", "play:lobby", "clubs:index",
-    "tournaments:events", "play:fairness",
+    "play:front", "rules:index", "rules:lessons", "rules:table_law", "rules:rulings", "rules:glossary", "play:lobby",
+    "clubs:index", "tournaments:events", "play:fairness",
 )  # fmt: skip
 
 

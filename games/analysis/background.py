@@ -25,7 +25,7 @@ from games.play.bots import think
 from .models import BackgroundResult
 
 STUDIED_ENOUGH = Refusal(
-    "studied_enough", gettext_noop("Many deals are waiting to be reckoned. Ask again in a while.")
+    "studied_enough", gettext_noop("Many deals are waiting to be worked out. Ask again in a while.")
 )
 
 
@@ -45,9 +45,9 @@ log = logging.getLogger(__name__)
 def ask(kind: str, model: type[T], **about: Any) -> T:
     """Have something thought over, once for ever; raises Refused `studied_enough` while too much waits."""
     with transaction.atomic():
-        known = model._default_manager.filter(**about).first()
-        if known is not None:
-            return known
+        row = model._default_manager.filter(**about).first()
+        if row is not None:
+            return row
         if model._default_manager.filter(found__isnull=True, failed=False).count() >= WAITING:
             raise Refused(STUDIED_ENOUGH)
         thought, new = model._default_manager.get_or_create(**about)
@@ -65,7 +65,7 @@ def step(kind: str, model: type[T], think: Callable[[T], dict[str, Any]], fail: 
     if thought is None:
         return
     try:
-        found = think(thought) if thought.tries <= TRIES else None
+        result = think(thought) if thought.tries <= TRIES else None
     except TimeoutError:
         # The site is busy: it is thought over again, after what else is due, as often as one whose process died.
         queue.enqueue(kind, at=timezone.now() + queue.LEASE)
@@ -73,10 +73,10 @@ def step(kind: str, model: type[T], think: Callable[[T], dict[str, Any]], fail: 
     except Exception:
         log.exception("a thought (%s) failed: %s", kind, thought)
         fail(thought)
-        found = None
+        result = None
     with transaction.atomic():
         waiting = model._default_manager.filter(found__isnull=True, failed=False)
-        waiting.filter(pk=thought.pk).update(found=found, failed=found is None)
+        waiting.filter(pk=thought.pk).update(found=result, failed=result is None)
         if waiting.exists():
             queue.enqueue(kind, at=timezone.now())
 

@@ -49,9 +49,9 @@ def ask(user: User, deal: Deal, seat: int) -> DealAnalysis:
     Raises Refused `studied_enough` for somebody who has asked too often today.
     """
     with transaction.atomic():
-        known = DealAnalysis.objects.filter(user=user, deal=deal, seat=seat).first()
-        if known is not None:
-            return known
+        row = DealAnalysis.objects.filter(user=user, deal=deal, seat=seat).first()
+        if row is not None:
+            return row
         now = timezone.now()
         if DealAnalysis.objects.filter(user=user, asked_at__gt=now - timedelta(days=1)).count() >= A_DAY:
             raise Refused(STUDIED_ENOUGH)
@@ -83,7 +83,7 @@ def choices(game: Game, deal: Deal, seat: int, user: User) -> list[tuple[Snapsho
         for number, text in rows.values_list("number", "text")
         if any(stint.has(number) for stint in stints)
     }
-    engine, found = game.engine, list[tuple[Snapshot, Move]]()
+    engine, decisions = game.engine, list[tuple[Snapshot, Move]]()
     before: Snapshot | None = None
     for moment in deal_moments(game, deal.number):
         move = mine.get(moment.version)
@@ -92,8 +92,8 @@ def choices(game: Game, deal: Deal, seat: int, user: User) -> list[tuple[Snapsho
         if move is None or current is None or current.version == moment.version:
             continue
         if judgement.is_choice(engine.game, engine.view(current.state, seat).deal):
-            found.append((moment, move))
-    return found
+            decisions.append((moment, move))
+    return decisions
 
 
 def step(row: Job) -> None:
@@ -102,11 +102,11 @@ def step(row: Job) -> None:
     if analysis is None or analysis.ready:
         return
     place = len(analysis.judged)
-    found = _judged(analysis, analysis.decisions[place])
+    judgement_row = _judged(analysis, analysis.decisions[place])
     with transaction.atomic():
         now = DealAnalysis.objects.select_for_update().get(pk=analysis.pk)
         if len(now.judged) == place:
-            now.judged = [*now.judged, found]
+            now.judged = [*now.judged, judgement_row]
             now.save(update_fields=["judged"])
             if not now.ready:
                 queue.enqueue(ANALYSIS, at=timezone.now(), object_id=now.pk)
@@ -118,14 +118,14 @@ def _judged(analysis: DealAnalysis, version: int) -> dict[str, Any] | None:
     after = next(place for place, moment in enumerate(moments) if moment.version == version and place)
     view = game.engine.view(moments[after - 1].state, seat).deal
     move = Move.parse(AcceptedMove.objects.get(game=game, number=version).text)
-    asked = game.variant, game.options, view, move, secrets.randbits(64), game.rules_version
+    arguments = game.variant, game.options, view, move, secrets.randbits(64), game.rules_version
     try:
         if processes := settings.TALON_BOT_PROCESSES:
-            found = think.elsewhere(processes, judgement.judge, *asked)
+            verdict = think.elsewhere(processes, judgement.judge, *arguments)
         else:
-            found = think.here(judgement.judge, *asked)
+            verdict = think.here(judgement.judge, *arguments)
     except Exception:
         trace = traceback.format_exc()
         Incident.objects.create(game=game, version=version, seat=seat, level=Strength.EXPERT, traceback=trace)
         return None
-    return {"best": str(found.best), "cost": round(found.cost, 2), "error": round(found.error, 2)}
+    return {"best": str(verdict.best), "cost": round(verdict.cost, 2), "error": round(verdict.error, 2)}

@@ -25,7 +25,7 @@ class JudgedLine:
     """A decision: the step of the deal after it, what was done, what the expert would have done, and its cost.
 
     `cost` in points of the game, rounded, less than nothing where the move was better than the expert's; None where it
-    could not be reckoned. `error` is the standard error. `sure`: the cost is more than two of them.
+    could not be calculated. `error` is the standard error. `sure`: the cost is more than two of them.
     """
 
     step: int
@@ -76,17 +76,17 @@ def _lines(game: Game, players: list[Player], deal: Deal, analysis: DealAnalysis
     texts = dict(
         AcceptedMove.objects.filter(game=game, number__in=analysis.decisions).values_list("number", "text")
     )
-    found = []
+    lines = []
     for version, judged in zip(analysis.decisions, analysis.judged, strict=True):
         place = places[version]
         words = _move_words(replay, place, analysis.seat, Move.parse(texts[version]))
         if judged is None:
-            found.append(JudgedLine(place, words, SafeString(""), False, None, 0, False))
+            lines.append(JudgedLine(place, words, SafeString(""), False, None, 0, False))
             continue
         best = Move.parse(judged["best"])
         same = str(best) == texts[version]
         cost, error = judged["cost"], judged["error"]
-        found.append(
+        lines.append(
             JudgedLine(
                 place,
                 words,
@@ -97,7 +97,7 @@ def _lines(game: Game, players: list[Player], deal: Deal, analysis: DealAnalysis
                 sure=cost > 2 * error and round(cost) > 0,
             )
         )
-    return found
+    return lines
 
 
 def _move_words(replay: Replay, place: int, seat: int, move: Move) -> SafeString:

@@ -1,4 +1,4 @@
-"""A finished deal with all cards seen: reckoned when somebody first asks for it, once for everybody, and kept."""
+"""A finished deal with all cards seen: solved when somebody first asks for it, once for everybody, and kept."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from . import background
 from .models import DealSolution
 
 ALL_SEEN = "all_seen"
-"""The kind of what is due while deals wait to be reckoned."""
+"""The kind of what is due while deals wait to be solved."""
 
 
 def ask(deal: Deal) -> DealSolution | None:
-    """Have a finished deal reckoned, once; None for a game that is not reckoned.
+    """Have a finished deal solved, once; None for a game that is not solved.
 
     Raises Refused `studied_enough` while too many wait.
     """
@@ -30,20 +30,20 @@ def ask(deal: Deal) -> DealSolution | None:
 
 
 def step(_row: Job) -> None:
-    """Reckon the deal that has waited longest."""
-    background.step(ALL_SEEN, DealSolution, _reckoned, _failed)
+    """Solve the deal that has waited longest."""
+    background.step(ALL_SEEN, DealSolution, _solution_of, _failed)
 
 
-def _reckoned(thought: DealSolution) -> dict[str, Any]:
+def _solution_of(thought: DealSolution) -> dict[str, Any]:
     game = thought.deal.game
     dealt, *moments = deal_moments(game, thought.deal.number)
     rows = AcceptedMove.objects.filter(game=game, number__in=[moment.version for moment in moments])
     facts = tuple(
         (seat, Move.parse(text)) for seat, text in rows.order_by("number").values_list("seat", "text")
     )
-    asked = game.variant, game.options, game.rules_version, dealt.state.deal, facts
-    found = background.search_in_background(solver.solve, *asked)
-    return {} if found is None else to_json(found)
+    arguments = game.variant, game.options, game.rules_version, dealt.state.deal, facts
+    solution = background.search_in_background(solver.solve, *arguments)
+    return {} if solution is None else to_json(solution)
 
 
 def _failed(thought: DealSolution) -> None:

@@ -1,4 +1,4 @@
-"""A reckoned deal in words and figures: what every card cost, trick by trick, and what each team could have had."""
+"""A solved deal in words and figures: what every card cost, trick by trick, and what each team could have had."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.bots import solver
-from games.bots.solution import CardPlayed, PlayReckoning, from_json
+from games.bots.solution import CardPlayed, PlaySolution, from_json
 from games.play.models import AcceptedMove, Deal, Game, Player
 from games.play.read.names import seat_names, side_names
 from games.play.record.stints import stints_in_deal
@@ -58,7 +58,7 @@ class SolvedTeam:
 
 @dataclass(frozen=True, slots=True)
 class SolvedPage:
-    """A deal with all cards seen: whether its game is reckoned, whether it was asked for, is ready, or failed.
+    """A deal with all cards seen: whether its game can be solved, whether it was asked for, is ready, or failed.
 
     `since` is the first trick of the solved part of `total`, None where there is none; `whole`: nothing was left out.
     `seats` are the seats with who sits there. `ahead`: what counts is how much more a player has than the other;
@@ -66,7 +66,7 @@ class SolvedPage:
     """
 
     number: int
-    reckoned: bool
+    solvable: bool
     asked: bool = False
     ready: bool = False
     failed: bool = False
@@ -86,79 +86,79 @@ class SolvedPage:
 def solved_page(game: Game, players: list[Player], deal: Deal, reader: Any) -> SolvedPage:
     """The values its template gets, for a reader who may sit there or not."""
     if not solver.is_solvable(game.variant):
-        return SolvedPage(deal.number, reckoned=False)
+        return SolvedPage(deal.number, solvable=False)
     thought = DealSolution.objects.filter(deal=deal).first()
     if thought is None or not thought.ready:
-        return SolvedPage(deal.number, reckoned=True, asked=thought is not None)
+        return SolvedPage(deal.number, solvable=True, asked=thought is not None)
     if thought.failed or not thought.found:
-        return SolvedPage(deal.number, reckoned=True, asked=True, ready=True, failed=thought.failed)
-    found = from_json(thought.found)
+        return SolvedPage(deal.number, solvable=True, asked=True, ready=True, failed=thought.failed)
+    solution = from_json(thought.found)
     versions = [moment.version for moment in deal_moments(game, deal.number)][1:]
     names = seat_names(len(players))
     return SolvedPage(
         deal.number,
-        reckoned=True,
+        solvable=True,
         asked=True,
         ready=True,
         played=True,
-        whole=found.cards[0].cost is not None,
-        since=found.since,
-        total=found.cards[-1].trick,
-        ahead=found.ahead,
-        alone=len(game.engine.sides) > len(found.teams),
+        whole=solution.cards[0].cost is not None,
+        since=solution.since,
+        total=solution.cards[-1].trick,
+        ahead=solution.ahead,
+        alone=len(game.engine.sides) > len(solution.teams),
         seats=tuple((names[player.seat], player.name) for player in players),
-        teams=teams_of(found, len(players)),
-        tricks=_tricks(game, versions, found, len(players)),
-        own=_own(players, deal, found, versions, reader),
+        teams=teams_of(solution, len(players)),
+        tricks=_tricks(game, versions, solution, len(players)),
+        own=_own(players, deal, solution, versions, reader),
     )
 
 
 def _own(
-    players: list[Player], deal: Deal, found: PlayReckoning, versions: Sequence[int], reader: Any
+    players: list[Player], deal: Deal, solution: PlaySolution, versions: Sequence[int], reader: Any
 ) -> int | None:
     """What the cards cost that the reader played themselves, None for somebody who played none that is known."""
     stints = list(stints_in_deal(reader, deal, players)) if isinstance(reader, User) else []
     costs = [
         card.cost
-        for card in found.cards
+        for card in solution.cards
         if card.cost is not None
         and any(stint.seat == card.seat and stint.has(versions[card.place]) for stint in stints)
     ]
     return sum(costs) if costs else None
 
 
-def teams_of(found: PlayReckoning, seats: int) -> tuple[SolvedTeam, ...]:
+def teams_of(solution: PlaySolution, seats: int) -> tuple[SolvedTeam, ...]:
     """Both teams in figures, none where nothing is known."""
-    if found.since is None:
+    if solution.since is None:
         return ()
-    first, second = found.lost
+    first, second = solution.lost
     given = (second - first, first - second)
     return tuple(
         SolvedTeam(
             side_names([team], seats)[0],
-            _figure(best, found.ahead),
-            _figure(best + gift, found.ahead),
+            _figure(best, solution.ahead),
+            _figure(best + gift, solution.ahead),
             lost,
         )
-        for team, best, gift, lost in zip(found.teams, found.best, given, found.lost, strict=True)
+        for team, best, gift, lost in zip(solution.teams, solution.best, given, solution.lost, strict=True)
     )
 
 
 def cost_lines(games: Iterable[Game]) -> dict[str, str]:
-    """By game, in one line, what the first deals of some games were found to have cost each team; of those reckoned."""
+    """By game, in one line, what the first deals of some games were found to have cost each team; of those solved."""
     rows = DealSolution.objects.filter(deal__game__in=list(games), deal__number=1, found__isnull=False)
     lines: dict[str, str] = {}
     for thought in rows.exclude(deal__revealed_at=None).select_related("deal__game"):
         if not thought.found:
             continue
-        game, found = thought.deal.game, from_json(thought.found)
-        teams = teams_of(found, sum(map(len, game.engine.sides)))
+        game, solution = thought.deal.game, from_json(thought.found)
+        teams = teams_of(solution, sum(map(len, game.engine.sides)))
         if teams:
             cost = ", ".join(
                 gettext("%(seats)s %(points)d") % {"seats": team.seats, "points": team.lost} for team in teams
             )
             words = gettext("Lost from trick %(trick)s on: %(cost)s")
-            lines[game.public_id] = words % {"trick": found.since, "cost": cost}
+            lines[game.public_id] = words % {"trick": solution.since, "cost": cost}
     return lines
 
 
@@ -168,22 +168,24 @@ def _figure(points: int, ahead: bool) -> str:
     return text.replace("-", "−")
 
 
-def _tricks(game: Game, versions: Sequence[int], found: PlayReckoning, seats: int) -> tuple[SolvedTrick, ...]:
+def _tricks(
+    game: Game, versions: Sequence[int], solution: PlaySolution, seats: int
+) -> tuple[SolvedTrick, ...]:
     texts = dict(AcceptedMove.objects.filter(game=game, number__in=versions).values_list("number", "text"))
     by_trick: dict[int, list[CardPlayed]] = {}
-    for card in found.cards:
+    for card in solution.cards:
         if card.cost is not None:
             by_trick.setdefault(card.trick, []).append(card)
     tricks = []
     for number, cards in by_trick.items():
         row: list[SolvedCard | None] = [None] * seats
         for card in cards:
-            shown = face(Move.parse(texts[versions[card.place]]).words[0])
+            card_face = face(Move.parse(texts[versions[card.place]]).words[0])
             row[card.seat] = SolvedCard(
-                shown,
-                shown[-1].lower(),
-                rank_sign(shown[:-1]),
-                card_name(shown),
+                card_face,
+                card_face[-1].lower(),
+                rank_sign(card_face[:-1]),
+                card_name(card_face),
                 card.cost or 0,
                 card is cards[0],
                 card.place + 1,

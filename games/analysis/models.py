@@ -57,7 +57,7 @@ class BackgroundResult(models.Model):
 
 
 class DealSolution(BackgroundResult):
-    """A finished deal with all cards seen: `found` is a games.bots.reckoned as JSON, {} where no card was played."""
+    """A finished deal with all cards seen: `found` is a games.bots.solution as JSON, {} where no card was played."""
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, related_name="+")
 

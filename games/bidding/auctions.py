@@ -87,12 +87,12 @@ def systems_of(variant: Variant[Any]) -> tuple[tuple[str, str, Any], ...]:
     option = next((option for option in options_of(variant.options) if option.name == SYSTEM), None)
     if option is None:
         return (("", "", variant.options()),)
-    found = []
+    systems = []
     for value, label in option.choices:
         named = [preset.options for preset in variant.presets if getattr(preset.options, SYSTEM) == value]
         options = named[0] if named else variant.options(**{SYSTEM: value})
-        found.append((str(value), label, options))
-    return tuple(found)
+        systems.append((str(value), label, options))
+    return tuple(systems)
 
 
 @lru_cache(maxsize=256)
@@ -167,14 +167,14 @@ def _open_bids(engine: Match[Any, Any], view: Any) -> list[Move]:
 
 def _other_meanings(engine: Match[Any, Any], view: Any, meaning: Phrase) -> list[Phrase]:
     """What other bids would have said; each once, however many bids say it."""
-    found: list[Phrase] = []
+    others: list[Phrase] = []
     codes = {meaning.code}
     for move in _open_bids(engine, view)[:REACH]:
         other = engine.meaning(view, move)
         if other is not None and other.code not in codes:
             codes.add(other.code)
-            found.append(other)
-    return found
+            others.append(other)
+    return others
 
 
 def _calls(engine: Match[Any, Any], view: Any, call: Move) -> tuple[Move, ...]:

@@ -95,20 +95,20 @@ def lead_of(engine: DealEngine[Any, Any], state: Any, seat: Seat) -> int:
 
 def considered(prompts: tuple[Prompt, ...], rng: Random) -> list[Move]:
     """The moves worth comparing: all that are named, a few of each range of numbers and of each pick."""
-    found: dict[Move, None] = {}
+    candidates: dict[Move, None] = {}
     for prompt in prompts:
         match prompt:
             case Choose(moves, _):
-                found.update(dict.fromkeys(moves))
+                candidates.update(dict.fromkeys(moves))
             case Number(verb, low, high, step, _):
-                found.update((Move(verb, (str(n),)), None) for n in range(low, high + 1, step)[:2])
+                candidates.update((Move(verb, (str(n),)), None) for n in range(low, high + 1, step)[:2])
             case Pick():
-                found.update((any_move((prompt,), rng), None) for _ in range(CONSIDERED))
+                candidates.update((any_move((prompt,), rng), None) for _ in range(CONSIDERED))
             case Form():
-                found[any_move((prompt,), rng)] = None
+                candidates[any_move((prompt,), rng)] = None
             case Build(some=some):
-                found.update(dict.fromkeys(some))
-    if not found:
+                candidates.update(dict.fromkeys(some))
+    if not candidates:
         raise ValueError("it is not this seat's turn")
-    listed = list(found)
+    listed = list(candidates)
     return listed if len(listed) <= CONSIDERED else rng.sample(listed, CONSIDERED)

@@ -41,10 +41,11 @@ def rows(
                 yield line(game, levels, outcome(list(play(trial, number, processes))))
 
 
-def line(game: str, levels: tuple[str, str], found: Outcome) -> str:
+def line(game: str, levels: tuple[str, str], result: Outcome) -> str:
     """One line: points a deal that sides of the first have more than sides of the second."""
     better, worse = levels
-    return f"| `{game}` | {better} v {worse} | {found.boards} | {found.mean:+.1f} | {found.error:.2f} | {found.z:.1f} |"
+    figures = f"{result.boards} | {result.mean:+.1f} | {result.error:.2f} | {result.z:.1f}"
+    return f"| `{game}` | {better} v {worse} | {figures} |"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -62,16 +63,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     reader.add_argument("--rival", default=RIVAL, help="an outside opponent: METHOD:PLAYOUTS")
     reader.add_argument("--seed", type=int, default=7)
     reader.add_argument("--processes", type=int, default=1)
-    asked = reader.parse_args(arguments)
-    games, boards = asked.games.split(","), asked.boards.split(",")
+    arguments_read = reader.parse_args(arguments)
+    games, boards = arguments_read.games.split(","), arguments_read.boards.split(",")
     if not set(games) <= set(every):
-        reader.error(f"--games {asked.games}: expected some of {', '.join(every)}")
+        reader.error(f"--games {arguments_read.games}: expected some of {', '.join(every)}")
     if len(boards) != len(matches_of(RIVAL)) or not all(number.isdecimal() for number in boards):
-        reader.error(f"--boards {asked.boards}: expected {len(matches_of(RIVAL))} numbers")
-    if not rivals.read(asked.rival):
-        reader.error(f"--rival {asked.rival}: expected METHOD:PLAYOUTS")
+        reader.error(f"--boards {arguments_read.boards}: expected {len(matches_of(RIVAL))} numbers")
+    if not rivals.read(arguments_read.rival):
+        reader.error(f"--rival {arguments_read.rival}: expected METHOD:PLAYOUTS")
     sys.stdout.write(HEAD)
-    for row in rows(games, [int(number) for number in boards], asked.rival, asked.seed, asked.processes):
+    for row in rows(
+        games,
+        [int(number) for number in boards],
+        arguments_read.rival,
+        arguments_read.seed,
+        arguments_read.processes,
+    ):
         sys.stdout.write(row + "\n")
         sys.stdout.flush()
 

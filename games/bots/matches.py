@@ -182,8 +182,8 @@ def ended(trial: Trial, number: int, seating: Seating) -> Result:
 
 def mover(trial: Trial, name: str) -> Callable[[Any, Random], Move]:
     """Who plays by a name at the table of a trial: a level of the game's own skill, or an outside opponent."""
-    if asked := rivals.read(name):
-        return partial(skills.rival(trial.variant, trial.changes, *asked).choose, name)
+    if rival := rivals.read(name):
+        return partial(skills.rival(trial.variant, trial.changes, *rival).choose, name)
     return partial(skills.played(trial.variant, trial.changes).skill.choose, name)
 
 
@@ -251,27 +251,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     reader.add_argument("--option", action="append", default=[], help="name=value, repeatable")
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--processes", type=int, default=1)
-    asked = reader.parse_args(arguments)
-    levels = tuple(asked.levels.split(","))
+    wanted = reader.parse_args(arguments)
+    levels = tuple(wanted.levels.split(","))
     if len(levels) != 2 or not all(level in LEVELS or rivals.read(level) for level in levels):
-        reader.error(f"--levels {asked.levels}: expected two of " + ", ".join(LEVELS))
-    if asked.variant not in [variant.slug for variant in catalog.VARIANTS]:
-        reader.error(f"--variant {asked.variant}: no such game")
+        reader.error(f"--levels {wanted.levels}: expected two of " + ", ".join(LEVELS))
+    if wanted.variant not in [variant.slug for variant in catalog.VARIANTS]:
+        reader.error(f"--variant {wanted.variant}: no such game")
     options: Sequence[str] = ()
-    if asked.play:
-        skill = skills.played(asked.variant, ()).skill
+    if wanted.play:
+        skill = skills.played(wanted.variant, ()).skill
         if not isinstance(skill, TellsPlay):
-            reader.error(f"--play: the bots of {asked.variant} do not tell the play from the rest")
+            reader.error(f"--play: the bots of {wanted.variant} do not tell the play from the rest")
         # Where the play alone counts, every deal must come to be played.
         options = skill.play_options
-    changes = read_changes([*asked.option, *options], asked.preset, asked.variant)
-    trial = Trial((levels[0], levels[1]), changes, asked.play, asked.seed, asked.variant, asked.whole)
-    differences = list(play(trial, asked.boards, asked.processes))
-    found = outcome(differences)
-    what = "trick points" if asked.play else "a match" if asked.whole else "points a deal"
+    changes = read_changes([*wanted.option, *options], wanted.preset, wanted.variant)
+    trial = Trial((levels[0], levels[1]), changes, wanted.play, wanted.seed, wanted.variant, wanted.whole)
+    differences = list(play(trial, wanted.boards, wanted.processes))
+    total = outcome(differences)
+    what = "trick points" if wanted.play else "a match" if wanted.whole else "points a deal"
     sys.stdout.write(
-        f"{levels[0]} v {levels[1]}, {what}: {found.boards} boards, mean {found.mean:+.2f}, "
-        f"standard error {found.error:.2f}, z {found.z:+.1f}\n"
+        f"{levels[0]} v {levels[1]}, {what}: {total.boards} boards, mean {total.mean:+.2f}, "
+        f"standard error {total.error:.2f}, z {total.z:+.1f}\n"
     )
 
 

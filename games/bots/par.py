@@ -21,7 +21,7 @@ PLAYER = "club"
 
 
 def has_par(variant_slug: str) -> bool:
-    """Whether a game has an auction whose par can be reckoned."""
+    """Whether a game has an auction whose par can be worked out."""
     variant = catalog.find(variant_slug)
     family = skills.PARS.get(variant.family)
     return family is not None and family.is_bid(variant.engine(variant.options()).game)
@@ -51,5 +51,5 @@ def par_of(
         return at.skill.choose(PLAYER, view, rng)
 
     seats = sorted(seat for side in at.game.sides for seat in side)
-    found = [family.prospects(at.game, play, dealt, seat, layouts, rng) for seat in seats]
-    return Par(layouts, tuple(each for prospects in found for each in prospects))
+    by_seat = [family.prospects(at.game, play, dealt, seat, layouts, rng) for seat in seats]
+    return Par(layouts, tuple(each for prospects in by_seat for each in prospects))

@@ -45,14 +45,14 @@ class Par:
     def par(self) -> tuple[BidProspect, ...]:
         """The highest contract; several where sides could go equally high; none where nobody can make a bid."""
         sides = sorted({each.side for each in self.prospects})
-        found = [best for side in sides if (best := self.best_of(side)) is not None]
-        most = max((best.contract or 0 for best in found), default=0)
-        return tuple(best for best in found if best.contract == most)
+        bests = [best for side in sides if (best := self.best_of(side)) is not None]
+        most = max((best.contract or 0 for best in bests), default=0)
+        return tuple(best for best in bests if best.contract == most)
 
 
-def to_json(found: Par) -> dict[str, Any]:
+def to_json(par: Par) -> dict[str, Any]:
     """A par as plain JSON values; `from_json` gives the same back."""
-    return {"layouts": found.layouts, "prospects": [list(each) for each in found.prospects]}
+    return {"layouts": par.layouts, "prospects": [list(each) for each in par.prospects]}
 
 
 def from_json(data: Mapping[str, Any]) -> Par:

@@ -16,7 +16,7 @@ from rules.engine.protocol import DealEngine
 
 from . import generic, pinacle, pinochle, piquet, rivals
 from .prospects import BidProspect
-from .solution import PlayedMoves, PlayReckoning
+from .solution import PlayedMoves, PlaySolution
 
 LATEST = 0
 """Stands for the rules as they are now."""
@@ -36,7 +36,7 @@ SKILLS: Mapping[str, Callable[[DealEngine[Any, Any]], Skill]] = {
 }
 """The families with a skill of their own; all others are played by `generic.Generic`."""
 
-SOLVERS: Mapping[str, Callable[[DealEngine[Any, Any], Any, PlayedMoves, int], PlayReckoning | None]] = {
+SOLVERS: Mapping[str, Callable[[DealEngine[Any, Any], Any, PlayedMoves, int], PlaySolution | None]] = {
     "pinochle": pinochle.solve,
     "piquet": piquet.solve,
 }

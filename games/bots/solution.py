@@ -29,7 +29,7 @@ class CardPlayed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayReckoning:
+class PlaySolution:
     """The play of one deal: the teams as seats, every card played, and what is known from trick `since` on.
 
     `best` is what the play brings each team from there on if everybody plays their best; where what counts is how much
@@ -60,29 +60,31 @@ def gathered(
     best: tuple[int, ...],
     *,
     ahead: bool = False,
-) -> PlayReckoning:
+) -> PlaySolution:
     """What a solver found: place, trick and seat of each card, its cost (below 0: not known), known from a card on."""
     cards = tuple(
         CardPlayed(place, trick, seat, cost if cost >= 0 else None)
         for (place, trick, seat), cost in zip(played, costs, strict=True)
     )
-    known = since < len(cards)
-    return PlayReckoning(teams, cards, cards[since].trick if known else None, best if known else (), ahead)
+    is_solved = since < len(cards)
+    return PlaySolution(
+        teams, cards, cards[since].trick if is_solved else None, best if is_solved else (), ahead
+    )
 
 
-def to_json(found: PlayReckoning) -> dict[str, Any]:
-    """A reckoning as plain JSON values; `from_json` gives the same back."""
+def to_json(solution: PlaySolution) -> dict[str, Any]:
+    """A solution as plain JSON values; `from_json` gives the same back."""
     return {
-        "teams": [list(team) for team in found.teams],
-        "cards": [list(card) for card in found.cards],
-        "since": found.since,
-        "best": list(found.best),
-        "ahead": found.ahead,
+        "teams": [list(team) for team in solution.teams],
+        "cards": [list(card) for card in solution.cards],
+        "since": solution.since,
+        "best": list(solution.best),
+        "ahead": solution.ahead,
     }
 
 
-def from_json(data: Mapping[str, Any]) -> PlayReckoning:
-    """The reckoning that `to_json` told; raises KeyError or TypeError for anything else."""
+def from_json(data: Mapping[str, Any]) -> PlaySolution:
+    """The solution that `to_json` told; raises KeyError or TypeError for anything else."""
     first, second = (tuple(team) for team in data["teams"])
     cards = tuple(CardPlayed(*card) for card in data["cards"])
-    return PlayReckoning((first, second), cards, data["since"], tuple(data["best"]), data["ahead"])
+    return PlaySolution((first, second), cards, data["since"], tuple(data["best"]), data["ahead"])

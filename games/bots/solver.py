@@ -13,14 +13,14 @@ from rules import catalog
 from rules.engine.options import Value
 
 from . import skills
-from .solution import PlayedMoves, PlayReckoning
+from .solution import PlayedMoves, PlaySolution
 
 POSITIONS = 40_000
 """Positions looked at for one deal."""
 
 
 def is_solvable(variant_slug: str) -> bool:
-    """Whether the play of a game can be reckoned at all: it is one of tricks that somebody has taught a solver."""
+    """Whether the play of a game can be solved at all: it is one of tricks that somebody has taught a solver."""
     return catalog.find(variant_slug).family in skills.SOLVERS
 
 
@@ -31,10 +31,10 @@ def solve(
     dealt: Any,
     moves: PlayedMoves,
     positions: int = POSITIONS,
-) -> PlayReckoning | None:
+) -> PlaySolution | None:
     """The play of a deal, `dealt` being its state once the cards lie; None for a deal in which no card was played.
 
-    Raises KeyError for a game that is not reckoned, IllegalMove where the moves are not of that deal.
+    Raises KeyError for a game that is not solved, IllegalMove where the moves are not of that deal.
     """
     at = skills.played(variant_slug, tuple(sorted(options_changes.items())), version)
     return skills.SOLVERS[catalog.find(variant_slug).family](at.game, dealt, moves, positions)

@@ -43,10 +43,10 @@ class CardCode:
 
     def count(self, cards: Iterable[Card]) -> Count:
         """Cards of this pack by their names; raises UnknownCard."""
-        found = 0
+        total = 0
         for card in cards:
-            found = self.plus(found, self.pack.kind(card))
-        return found
+            total = self.plus(total, self.pack.kind(card))
+        return total
 
     def of_bag(self, bag: Bag) -> Count:
         """The cards of a bag."""
@@ -75,12 +75,12 @@ class CardCode:
 
     def kinds(self, cards: Count) -> list[Kind]:
         """The kinds of some cards, from the lowest field up."""
-        found, width = [], self.width
+        numbers, width = [], self.width
         while cards:
             kind = ((cards & -cards).bit_length() - 1) // width
-            found.append(kind)
+            numbers.append(kind)
             cards &= ~self.fields[kind]
-        return found
+        return numbers
 
     def every(self, cards: Count) -> list[Kind]:
         """The kind of every card: one held twice is listed twice."""
@@ -106,9 +106,9 @@ def denied(code: CardCode, kind: Kind, led: Kind, best: Kind, trump: int | None,
     about hands of two kinds, for each duty is owed on account of a single card. So a card may be played from a hand
     that has none of these, and whoever has played it has none of them left.
     """
-    pack, found = code.pack, 0
+    pack, fields = code.pack, 0
     for other, field in enumerate(code.fields):
         two = 1 << kind | 1 << other
         if not tricks.legal(pack, two, pack.suit_of[led], best, trump, law) >> kind & 1:
-            found |= field
-    return found
+            fields |= field
+    return fields

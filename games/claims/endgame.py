@@ -50,11 +50,11 @@ class FollowRules:
 
     def best(self, trick: Trick) -> int:
         """The place, from 0, of the card that wins so far."""
-        pack, found = self.code.pack, 0
+        pack, winner = self.code.pack, 0
         for place in range(1, len(trick)):
-            if tricks.beats(pack, trick[place], trick[found], self.trump):
-                found = place
-        return found
+            if tricks.beats(pack, trick[place], trick[winner], self.trump):
+                winner = place
+        return winner
 
     def winner(self, leader: Seat, trick: Trick) -> Seat:
         """The seat that wins so far."""

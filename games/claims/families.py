@@ -40,8 +40,8 @@ def claimable(engine: Playable[Any, Any]) -> Claimable | None:
 
 def has_trumps(engine: Playable[Any, Any]) -> bool:
     """Whether a line of play may speak of trumps in a game where the rest can be claimed."""
-    found = claimable(engine)
-    return found is not None and found.rules.has_trumps
+    game_of_tricks = claimable(engine)
+    return game_of_tricks is not None and game_of_tricks.rules.has_trumps
 
 
 def deal_of(engine: Playable[Any, Any], at: Any) -> Any:
@@ -51,5 +51,5 @@ def deal_of(engine: Playable[Any, Any], at: Any) -> Any:
 
 def endgame_of(engine: Playable[Any, Any], view: Any) -> Endgame | None:
     """The endgame in which a viewer may claim; None where not."""
-    found = claimable(engine)
-    return None if found is None else found.rules.endgame(deal_of(engine, view))
+    game_of_tricks = claimable(engine)
+    return None if game_of_tricks is None else game_of_tricks.rules.endgame(deal_of(engine, view))

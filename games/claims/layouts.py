@@ -78,9 +78,9 @@ class Bounds(NamedTuple):
     def played(self, seat: Seat, kind: Kind, denied: Field) -> Bounds | None:
         """What is left when a seat plays a card, which shows that it holds none of some kinds; None: it cannot."""
         code, field = self.code, self.code.fields[kind]
-        known, lots = self.known, self.lots
-        if known[seat] & field:
-            known = (*known[:seat], code.minus(known[seat], kind), *known[seat + 1 :])
+        certain, lots = self.known, self.lots
+        if certain[seat] & field:
+            certain = (*certain[:seat], code.minus(certain[seat], kind), *certain[seat + 1 :])
         else:
             if self.denied[seat] & field:
                 return None
@@ -93,14 +93,14 @@ class Bounds(NamedTuple):
         live = 0
         for cards, _bins in lots:
             live |= cards
-        if known[seat] & denied:
+        if certain[seat] & denied:
             return None
         never = tuple(
             ((no | denied) if bin_ == seat else no) & _fields(code, live)
             for bin_, no in enumerate(self.denied)
         )
         sizes = (*self.sizes[:seat], self.sizes[seat] - 1, *self.sizes[seat + 1 :])
-        left = Bounds(code, lots, known, never, sizes)
+        left = Bounds(code, lots, certain, never, sizes)
         return left if left.possible() else None
 
     def possible(self) -> bool:
@@ -141,14 +141,14 @@ class Bounds(NamedTuple):
         after = list(hands)
         after[seat] = code.plus(code.minus(hands[seat], given), taken)
         after[other] = code.plus(code.minus(hands[other], taken), given)
-        found = tuple(after)
+        hands_after = tuple(after)
         if (
             given == taken
-            or not self._has_room(found, seat, taken)
-            or not self._has_room(found, other, given)
+            or not self._has_room(hands_after, seat, taken)
+            or not self._has_room(hands_after, other, given)
         ):
             return None
-        return found if wish is None or wished(found, wish) else None
+        return hands_after if wish is None or wished(hands_after, wish) else None
 
     def _free(self, hands: Hands, bin_: int, kind: Kind) -> bool:
         """Whether a bin holds more of a kind than it is known to hold."""
@@ -166,26 +166,26 @@ class Bounds(NamedTuple):
 
     def layouts(self, most: int) -> list[Hands] | None:
         """Every layout, the cards laid aside last; None where there are more than so many."""
-        found: list[Hands] = []
+        layouts: list[Hands] = []
         for hands in _every(self.code, self.lots, self._bins(), list(self.known)):
-            found.append(hands)
-            if len(found) > most:
+            layouts.append(hands)
+            if len(layouts) > most:
                 return None
-        return found
+        return layouts
 
     def _bins(self) -> list[_Bin]:
         return [
-            _Bin(place, size - known.bit_count(), ~no)
-            for place, (size, known, no) in enumerate(zip(self.sizes, self.known, self.denied, strict=True))
+            _Bin(place, size - certain.bit_count(), ~no)
+            for place, (size, certain, no) in enumerate(zip(self.sizes, self.known, self.denied, strict=True))
             if size
         ]
 
     def _wished(self, wish: Wish) -> list[_Bin] | None:
         seat, narrow, few, wide, many = wish
-        known, may = self.known[seat], ~self.denied[seat]
-        need = self.sizes[seat] - known.bit_count()
-        first = max(0, few - (known & narrow).bit_count())
-        second = max(0, many - (known & wide).bit_count() - first)
+        certain, may = self.known[seat], ~self.denied[seat]
+        need = self.sizes[seat] - certain.bit_count()
+        first = max(0, few - (certain & narrow).bit_count())
+        second = max(0, many - (certain & wide).bit_count() - first)
         if first + second > need:
             return None
         parts = [(first, may & narrow), (second, may & wide), (need - first - second, may)]
@@ -202,10 +202,10 @@ class Worlds(NamedTuple):
 
     def may_hold(self, seat: Seat) -> Count:
         """The cards a seat may hold, each for itself."""
-        found = 0
+        union = 0
         for hands in self.hands:
-            found |= hands[seat]
-        return found
+            union |= hands[seat]
+        return union
 
     def played(self, seat: Seat, kind: Kind, denied: Field) -> Worlds | None:
         """What is left when a seat plays a card, which shows that it holds none of some kinds; None: it cannot."""
@@ -230,8 +230,8 @@ class Worlds(NamedTuple):
         """Some layout that has it; None where there is none."""
         if wish is None:
             return rng.choice(self.hands)
-        found = [hands for hands in self.hands if wished(hands, wish)]
-        return rng.choice(found) if found else None
+        fitting = [hands for hands in self.hands if wished(hands, wish)]
+        return rng.choice(fitting) if fitting else None
 
 
 Unseen = Bounds | Worlds
@@ -240,10 +240,10 @@ Unseen = Bounds | Worlds
 @lru_cache(maxsize=1 << 14)
 def _fields(code: CardCode, cards: Count) -> Field:
     """The whole fields of the kinds of some cards."""
-    found = 0
+    union = 0
     for kind in code.kinds(cards):
-        found |= code.fields[kind]
-    return found
+        union |= code.fields[kind]
+    return union
 
 
 def _fits(lots: tuple[Lot, ...], bins: list[_Bin]) -> bool:
@@ -271,10 +271,10 @@ def _fits(lots: tuple[Lot, ...], bins: list[_Bin]) -> bool:
                 for lot, (_cards, of) in enumerate(lots):
                     if of >> owner & 1:
                         mays[lot] |= may
-        found = 0
+        sum_of_cards = 0
         for (cards, _of), may in zip(lots, mays, strict=True):
-            found += (cards & may).bit_count()
-        if found < needed:
+            sum_of_cards += (cards & may).bit_count()
+        if sum_of_cards < needed:
             return False
     return True
 
@@ -327,14 +327,14 @@ def _every(code: CardCode, lots: tuple[Lot, ...], bins: list[_Bin], hands: list[
     left = [bin_.number for bin_ in bins]
     if sum(left) != len(cards) or min(left, default=0) < 0:
         return
-    known: set[Hands] = set()
+    seen_layouts: set[Hands] = set()
 
     def deal(place: int, least: int) -> Iterator[Hands]:
         if place == len(cards):
-            found = tuple(hands)
-            if found not in known:
-                known.add(found)
-                yield found
+            layout = tuple(hands)
+            if layout not in seen_layouts:
+                seen_layouts.add(layout)
+                yield layout
             return
         kind, of = cards[place]
         # Equal cards of a lot go into bins in rising order, so that no layout comes twice.

@@ -53,14 +53,14 @@ def lines_from(endgame: Endgame, at: Position) -> list[tuple[Kind, ...]]:
     """The lines to try: the one order on lead; after a card to the open trick, lowest winner first, the same."""
     if not at.trick:
         return [line_of(endgame, at)]
-    found = []
+    lines = []
     duties = endgame.duties
     for kind in duties.may_play(at.hand, endgame.seat, at.leader, at.trick):
         if duties.winner(at.leader, (*at.trick, kind)) == endgame.seat:
             rest = at._replace(hand=endgame.code.minus(at.hand, kind))
-            found.append((kind, *line_of(endgame, rest)))
+            lines.append((kind, *line_of(endgame, rest)))
     trump, suit_of = duties.trump, endgame.code.pack.suit_of
-    return sorted(found, key=lambda line: (suit_of[line[0]] == trump, line[0]))
+    return sorted(lines, key=lambda line: (suit_of[line[0]] == trump, line[0]))
 
 
 def unaided(endgame: Endgame, hand: Count, partner: Callable[[Seat], Count]) -> bool:
@@ -74,12 +74,12 @@ def unaided(endgame: Endgame, hand: Count, partner: Callable[[Seat], Count]) -> 
 
 def can_never_win(endgame: Endgame, hand: Count) -> Field:
     """The kinds of which a partner who never takes a lead of this hand holds none."""
-    code, trump, found = endgame.code, endgame.duties.trump, 0
+    code, trump, higher = endgame.code, endgame.duties.trump, 0
     for kind in code.kinds(hand):
-        found |= code.above[kind]
+        higher |= code.above[kind]
         if trump is not None and code.pack.suit_of[kind] != trump:
-            found |= code.suits[trump]
-    return found
+            higher |= code.suits[trump]
+    return higher
 
 
 def break_of(endgame: Endgame, at: Position, line: tuple[Kind, ...]) -> Break | None:
@@ -92,11 +92,11 @@ def break_of(endgame: Endgame, at: Position, line: tuple[Kind, ...]) -> Break | 
     first = 0
     if at.trick:
         after = (*at.trick, line[0])
-        asked = suit_of[at.trick[0]]
+        led_suit = suit_of[at.trick[0]]
         for turn in range(len(after), duties.seats):
             seat = (at.leader + turn) % duties.seats
-            late[seat] = asked
-            wish = _beats_open(endgame, line[0], asked, seat, sizes[seat])
+            late[seat] = led_suit
+            wish = _beats_open(endgame, line[0], led_suit, seat, sizes[seat])
             for one in wish:
                 if unseen.allows(one):
                     return Break(0, seat, one)
@@ -123,16 +123,16 @@ def break_of(endgame: Endgame, at: Position, line: tuple[Kind, ...]) -> Break | 
     return None
 
 
-def _beats_open(endgame: Endgame, kind: Kind, asked: int, seat: Seat, size: int) -> list[Wish]:
+def _beats_open(endgame: Endgame, kind: Kind, led_suit: int, seat: Seat, size: int) -> list[Wish]:
     """How a seat that is still to play may beat the card played to the open trick."""
     code, trump = endgame.code, endgame.duties.trump
-    suit, of_suit = code.pack.suit_of[kind], code.suits[asked]
+    suit, of_suit = code.pack.suit_of[kind], code.suits[led_suit]
     without = code.all & ~of_suit
-    if suit == asked:
-        found = [Wish(seat, code.above[kind], 1, of_suit, 1)]
-        if trump is not None and asked != trump:
-            found.append(Wish(seat, code.suits[trump], 1, without, size))
-        return found
+    if suit == led_suit:
+        wishes = [Wish(seat, code.above[kind], 1, of_suit, 1)]
+        if trump is not None and led_suit != trump:
+            wishes.append(Wish(seat, code.suits[trump], 1, without, size))
+        return wishes
     return [Wish(seat, code.above[kind], 1, without, size)]
 
 
@@ -147,5 +147,5 @@ def _free(endgame: Endgame, at: Position, line: tuple[Kind, ...], seat: Seat) ->
     turn = (seat - at.leader) % duties.seats
     if turn <= len(at.trick) or duties.laws[at.leader][seat].trump:
         return 0
-    asked, suit = endgame.code.pack.suit_of[at.trick[0]], endgame.code.pack.suit_of[line[0]]
-    return 1 if suit != asked else 0
+    led_suit, suit = endgame.code.pack.suit_of[at.trick[0]], endgame.code.pack.suit_of[line[0]]
+    return 1 if suit != led_suit else 0

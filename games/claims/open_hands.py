@@ -103,9 +103,9 @@ class Adversary:
             return wins == mine, bool(keep & ones[kind]), -rank if wins else rank
 
         for kind in sorted(kinds, key=hope):
-            found = self._after(hands, leader, trick, seat, kind)
-            if found is not None:
-                return found
+            line = self._after(hands, leader, trick, seat, kind)
+            if line is not None:
+                return line
         return None
 
     def _after(self, hands: Hands, leader: Seat, trick: Trick, seat: Seat, kind: Kind) -> Play | None:
@@ -115,8 +115,8 @@ class Adversary:
             leader, trick = duties.winner(leader, trick), ()
             if leader not in self.endgame.side:
                 return ((seat, kind),)
-        found = self.lost(hands, leader, trick)
-        return None if found is None else ((seat, kind), *found)
+        line = self.lost(hands, leader, trick)
+        return None if line is None else ((seat, kind), *line)
 
 
 @dataclass(slots=True)
@@ -147,9 +147,9 @@ class Together:
                 next_leader, after = duties.winner(leader, after), ()
                 if next_leader not in self.side:
                     continue
-            found = self.play(rest, next_leader, after)
-            if found is not None:
-                return ((seat, kind), *found)
+            line = self.play(rest, next_leader, after)
+            if line is not None:
+                return ((seat, kind), *line)
         if not trick:
             self._dead.add((hands, leader))
         return None

@@ -71,11 +71,11 @@ class _DoubleDeck:
         if seat is None or not isinstance(phase, dd.Tricks) or not self.to_play(view):
             return None
         counter = self.laws.counter
-        known = [dd_worlds.known_cards(counter, view, s) if s != seat else 0 for s in range(4)]
-        pool = dd.PACK.full - dd.played_cards(phase) - sum(known) - view.hand
+        certain = [dd_worlds.known_cards(counter, view, s) if s != seat else 0 for s in range(4)]
+        pool = dd.PACK.full - dd.played_cards(phase) - sum(certain) - view.hand
         sizes = [size if s != seat else 0 for s, size in enumerate(dd.hand_sizes(phase))]
         lots = (Lot(self.code.of_bag(pool), 0b1111 & ~(1 << seat)),)
-        unseen = _bounds(self.code, lots, known, dd_worlds.denied_kinds(phase), sizes)
+        unseen = _bounds(self.code, lots, certain, dd_worlds.denied_kinds(phase), sizes)
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
         def strain(hands: Hands) -> int:
@@ -132,16 +132,16 @@ class _Auction:
             return None
         sale = phase.laid.purchase
         pile = game.widow if seat != sale.bidder else 0
-        known = [
+        certain = [
             cards if s != seat else 0 for s, cards in enumerate(auction_worlds.known_cards(self.laws, view))
         ]
-        pool = PACK.full - auction.played_cards(phase) - sum(known) - view.hand - view.buried
+        pool = PACK.full - auction.played_cards(phase) - sum(certain) - view.hand - view.buried
         lots = [Lot(self.code.of_bag(pool), ((2 << game.seats) - 1) & ~(1 << seat))]
         if pile:
-            lots = self._with_widow(lots[0], phase, known[sale.bidder])
+            lots = self._with_widow(lots[0], phase, certain[sale.bidder])
         sizes = [size if s != seat else 0 for s, size in enumerate(auction.hand_sizes(game, phase))]
         denied = [*auction_worlds.denied_kinds(self.laws, phase), 0]
-        unseen = _bounds(self.code, tuple(lots), [*known, 0], denied, [*sizes, pile])
+        unseen = _bounds(self.code, tuple(lots), [*certain, 0], denied, [*sizes, pile])
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
         def strain(hands: Hands) -> int:
@@ -213,8 +213,8 @@ class _TwoHanded:
             view.hand + two.played_cards(phase.board) + sum(PACK.units[kind] for kind in phase.kinds)
         )
         other = self.code.of_bag(PACK.full - known_cards)
-        known = (other, 0) if seat else (0, other)
-        unseen = Bounds(self.code, (), known, (0, 0), (known[0].bit_count(), known[1].bit_count()))
+        certain = (other, 0) if seat else (0, other)
+        unseen = Bounds(self.code, (), certain, (0, 0), (certain[0].bit_count(), certain[1].bit_count()))
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
         duties = self._duties(phase)
         return Endgame(duties, seat, frozenset({seat}), start, _won(phase.board.taken, 2), lambda _hands: 0)
@@ -236,12 +236,16 @@ class _TwoHanded:
 
 
 def _bounds(
-    code: CardCode, lots: tuple[Lot, ...], known: Sequence[Bag], denied: Sequence[Mask], sizes: Sequence[int]
+    code: CardCode,
+    lots: tuple[Lot, ...],
+    certain: Sequence[Bag],
+    denied: Sequence[Mask],
+    sizes: Sequence[int],
 ) -> Bounds:
     return Bounds(
         code,
         tuple(lot for lot in lots if lot.cards),
-        tuple(code.of_bag(bag) for bag in known),
+        tuple(code.of_bag(bag) for bag in certain),
         tuple(_field(code, code.pack, mask) for mask in denied),
         tuple(sizes),
     )

@@ -77,12 +77,12 @@ class _Piquet:
             )
             if listed:
                 return Worlds(self.code, listed, sizes)
-        known, denied = with_seat((0, 0), other, must), with_seat((0, 0), other, unknown.denied[other])
+        certain, denied = with_seat((0, 0), other, must), with_seat((0, 0), other, unknown.denied[other])
         bins = 1 << other | 0b100
         return Bounds(
             self.code,
             (Lot(unknown.pool, bins),),
-            (*known, 0),
+            (*certain, 0),
             (*denied, 0),
             (*with_seat((0, 0), other, size), aside),
         )
@@ -112,11 +112,11 @@ class _Piquet:
 def _hands(unknown: Unknown, other: Seat, open_to: Mask) -> Iterator[Mask]:
     """Every hand the other player may hold, for all that was seen of cards."""
     must = unknown.must[other]
-    found = [must]
+    hands = [must]
     for cards, number in unknown.parts(other, must):
         subset = open_to & cards
         kinds = [1 << kind for kind in range(subset.bit_length()) if subset >> kind & 1]
         if not 0 <= number <= len(kinds):
             return
-        found = [hand | sum(chosen) for hand in found for chosen in combinations(kinds, number)]
-    yield from found
+        hands = [hand | sum(chosen) for hand in hands for chosen in combinations(kinds, number)]
+    yield from hands

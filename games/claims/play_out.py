@@ -70,10 +70,10 @@ def play_out(
     BoundReached where that is not settled within so many positions. A deal that ends sooner, because a target is
     reached, is played that far.
     """
-    found = claimable(engine)
+    game_of_tricks = claimable(engine)
     deal = deal_of(engine, state)
-    opened = None if found is None else found.rules.hands(deal)
-    if found is None or opened is None:
+    opened = None if game_of_tricks is None else game_of_tricks.rules.hands(deal)
+    if game_of_tricks is None or opened is None:
         return None
     side = frozenset(engine.sides[claim.side])
     if claim.proof is not None:
@@ -82,7 +82,7 @@ def play_out(
         cards = Together(opened.duties, side, Budget(positions)).play(
             opened.hands, opened.leader, opened.trick
         )
-    return None if cards is None else _moves(found.game, deal, opened.duties, cards)
+    return None if cards is None else _moves(game_of_tricks.game, deal, opened.duties, cards)
 
 
 def _moves(

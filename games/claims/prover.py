@@ -51,8 +51,8 @@ class NoClaim(ValueError):
 
 def may_claim(engine: Playable[Any, Any], view: Any) -> bool:
     """Whether the viewer may say now that the rest is his side’s: in the play of cards, before a card of his own."""
-    found = claimable(engine)
-    return found is not None and found.rules.to_play(deal_of(engine, view))
+    game_of_tricks = claimable(engine)
+    return game_of_tricks is not None and game_of_tricks.rules.to_play(deal_of(engine, view))
 
 
 def prove(engine: Playable[Any, Any], view: Any, *, positions: int = POSITIONS, seed: int = 0) -> Answer:
@@ -61,12 +61,12 @@ def prove(engine: Playable[Any, Any], view: Any, *, positions: int = POSITIONS, 
     Of the viewer’s side only his own cards count on him: a partner may play anything. Raises NoClaim. `seed` draws
     the layouts that are tried first: it may decide whether a claim is settled within the bound, never which way.
     """
-    found = claimable(engine)
+    game_of_tricks = claimable(engine)
     endgame = endgame_of(engine, view)
-    if found is None or endgame is None:
+    if game_of_tricks is None or endgame is None:
         raise NoClaim
     endgame, rng = listed(endgame), Random(seed)
-    return settled(endgame, _imagined(found, endgame, deal_of(engine, view), rng), positions, rng)
+    return settled(endgame, _imagined(game_of_tricks, endgame, deal_of(engine, view), rng), positions, rng)
 
 
 def sure_line(engine: Playable[Any, Any], view: Any) -> Proof | None:
@@ -98,15 +98,15 @@ def settled(endgame: Endgame, imagined: Iterable[Hands], positions: int, rng: Ra
                     hands = possible(endgame, unseen, broken.wish, rng)
                     if hands is not None and hands not in tried:
                         tried.add(hands)
-                        found = _adversary(endgame, hands, budget, keep)
-                        if found is not None:
-                            return found
+                        proof = _adversary(endgame, hands, budget, keep)
+                        if proof is not None:
+                            return proof
         for hands in imagined:
             if hands not in tried:
                 tried.add(hands)
-                found = _adversary(endgame, hands, budget, {})
-                if found is not None:
-                    return found
+                proof = _adversary(endgame, hands, budget, {})
+                if proof is not None:
+                    return proof
         lost = Search(endgame, budget).run()
     except BoundReached:
         return Unsettled(BOUND)
@@ -235,11 +235,11 @@ def possible(
 
 def _with(endgame: Endgame, hands: Hands, play: Play) -> Hands:
     """Hands of the others with the cards that they have played since, the cards laid aside left out."""
-    found = list(hands[: endgame.duties.seats])
+    changed_hands = list(hands[: endgame.duties.seats])
     for seat, kind in play:
         if seat != endgame.seat:
-            found[seat] = endgame.code.plus(found[seat], kind)
-    return tuple(found)
+            changed_hands[seat] = endgame.code.plus(changed_hands[seat], kind)
+    return tuple(changed_hands)
 
 
 def _witness(endgame: Endgame, lost: Lost, rng: Random, budget: Budget) -> Answer:

@@ -44,15 +44,15 @@ class Search:
 
     def run(self) -> Proof | Lost:
         """The strategy from the start, or how every one is lost; raises BoundReached."""
-        found = self.mine(self.endgame.start)
-        return found if isinstance(found, Lost) else Proof(_reached(self.steps, found))
+        result = self.mine(self.endgame.start)
+        return result if isinstance(result, Lost) else Proof(_reached(self.steps, result))
 
     def mine(self, at: Position) -> int | Lost:
         """The claimer to play: the number of a step that wins, or how the claim is lost."""
-        found = self._known.get(at)
-        if found is None:
-            found = self._known[at] = self._mine(at)
-        return found
+        result = self._known.get(at)
+        if result is None:
+            result = self._known[at] = self._mine(at)
+        return result
 
     def _mine(self, at: Position) -> int | Lost:
         self.budget.spend()
@@ -66,11 +66,13 @@ class Search:
                 # Exact: no other order wins either.
                 return Lost((), at.unseen, broken.wish)
         for kind in self._choices(at):
-            found: dict[tuple[Card, ...], int] = {}
+            steps_by_answers: dict[tuple[Card, ...], int] = {}
             hand = code.minus(at.hand, kind)
-            failed = self._others(Position(hand, at.unseen, at.leader, (*at.trick, kind)), (), found)
+            failed = self._others(
+                Position(hand, at.unseen, at.leader, (*at.trick, kind)), (), steps_by_answers
+            )
             if failed is None:
-                return self._number(_fork(code.pack.kinds[kind], found))
+                return self._number(_fork(code.pack.kinds[kind], steps_by_answers))
             if lost is None or len(failed.play) > len(lost.play):
                 lost = Lost(((endgame.seat, kind), *failed.play), failed.unseen, failed.wish)
         assert lost is not None
@@ -85,9 +87,9 @@ class Search:
         return sorted(kinds, key=lambda kind: kind % endgame.code.pack.width)
 
     def _others(
-        self, at: Position, answers: tuple[Card, ...], found: dict[tuple[Card, ...], int]
+        self, at: Position, answers: tuple[Card, ...], steps_by_answers: dict[tuple[Card, ...], int]
     ) -> Lost | None:
-        """Everybody else up to the claimer's next turn; what follows each play goes into `found`."""
+        """Everybody else up to the claimer's next turn; what follows each play goes into `steps_by_answers`."""
         endgame, duties = self.endgame, self.endgame.duties
         hand, unseen, leader, trick = at
         if len(trick) == duties.seats:
@@ -95,21 +97,21 @@ class Search:
             if leader not in endgame.side:
                 return Lost((), unseen)
             if not hand:
-                found[answers] = self._number(InOrder(()))
+                steps_by_answers[answers] = self._number(InOrder(()))
                 return None
         seat = duties.turn(leader, trick)
         if seat == endgame.seat:
             step = self.mine(Position(hand, unseen, leader, trick))
             if isinstance(step, Lost):
                 return step
-            found[answers] = step
+            steps_by_answers[answers] = step
             return None
         self.budget.spend()
         replies = list(endgame.replies(unseen, seat, leader, trick))
         replies.sort(key=lambda reply: self._fear(trick, reply[0], seat in endgame.side))
         for kind, left in replies:
             after = Position(hand, left, leader, (*trick, kind))
-            lost = self._others(after, (*answers, endgame.code.pack.kinds[kind]), found)
+            lost = self._others(after, (*answers, endgame.code.pack.kinds[kind]), steps_by_answers)
             if lost is not None:
                 return Lost(((seat, kind), *lost.play), lost.unseen, lost.wish)
         return None
@@ -129,10 +131,12 @@ class Search:
         return self._numbers[step]
 
 
-def _fork(card: Card, found: dict[tuple[Card, ...], int]) -> Fork:
+def _fork(card: Card, steps_by_answers: dict[tuple[Card, ...], int]) -> Fork:
     """A fork told shortly: what most plays lead to is what follows otherwise."""
-    ((usual, _times),) = Counter(found.values()).most_common(1)
-    return Fork(card, tuple((answers, step) for answers, step in found.items() if step != usual), usual)
+    ((usual, _times),) = Counter(steps_by_answers.values()).most_common(1)
+    return Fork(
+        card, tuple((answers, step) for answers, step in steps_by_answers.items() if step != usual), usual
+    )
 
 
 def _reached(steps: list[Step], root: int) -> tuple[Step, ...]:

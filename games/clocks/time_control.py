@@ -149,8 +149,8 @@ def to_json(pace: TimeControl) -> dict[str, Any]:
 
 def from_json(record: Mapping[str, Any]) -> TimeControl:
     """The pace that was kept; raises ValueError where it is none."""
-    known = {each.name for each in fields(TimeControl)}
-    if strange := set(record) - known:
+    names = {each.name for each in fields(TimeControl)}
+    if strange := set(record) - names:
         raise ValueError(f"a pace knows nothing of {sorted(strange)}")
     values = dict(record)
     for name in ("bank", "increment", "cap"):

@@ -106,18 +106,18 @@ def _comment(replay: Replay, deal: CommentedDeal, language: str) -> Comment:
 
 
 def _choice(replay: Replay, deal: CommentedDeal) -> Choice | None:
-    found = choice_at(deal, replay.step)
-    if found is None or not found.refused:
+    choice = choice_at(deal, replay.step)
+    if choice is None or not choice.refused:
         return None
 
     def chips(cards: tuple[str, ...]) -> SafeString:
         return SafeString(replay.html.cards(cards))
 
     return Choice(
-        seat=replay.names[found.seat],
-        cards=chips(found.legal),
-        forced=len(found.legal) == 1,
-        refused=tuple((chips(cards), replay.say(why)) for why, cards in found.refused),
+        seat=replay.names[choice.seat],
+        cards=chips(choice.legal),
+        forced=len(choice.legal) == 1,
+        refused=tuple((chips(cards), replay.say(why)) for why, cards in choice.refused),
     )
 
 

@@ -56,16 +56,16 @@ def read_record(text: str) -> Record:
     """The record of a text, read and played through; raises Unreadable, in the reader's language."""
     if len(text) > LONGEST:
         raise refused_whole(TOO_LONG, most=LONGEST)
-    found: list[Variant[Any]] = []
+    variants: list[Variant[Any]] = []
 
     def find(slug: str) -> Variant[Any]:
-        found.append(catalog.find(slug))
-        return found[0]
+        variants.append(catalog.find(slug))
+        return variants[0]
 
     try:
         parsed = record.read(text.replace("\0", " "), find)
     except BadRecord as bad:
-        raise _unreadable(bad, found[0] if found else None) from bad
+        raise _unreadable(bad, variants[0] if variants else None) from bad
     if not parsed.moves:
         raise refused_whole(NO_CARDS)
     return parsed

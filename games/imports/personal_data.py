@@ -13,8 +13,8 @@ from .models import ImportedGame
 
 def records(user: User) -> Row:
     """Every record somebody brought, whole."""
-    found = ImportedGame.objects.filter(owner=user)
-    return {"records": rows(found, "public_id", "variant", "text", "imported_at")}
+    imported = ImportedGame.objects.filter(owner=user)
+    return {"records": rows(imported, "public_id", "variant", "text", "imported_at")}
 
 
 PERSONAL_DATA = PersonalData(

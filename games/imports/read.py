@@ -69,7 +69,7 @@ def page_of_import(game: ImportedGame) -> ImportedPage:
     seats = seat_names(seats_of(engine))
     sides = side_names(engine.sides, len(seats))
     html = Html(seats, sides)
-    shown = engine.show(engine.view(elsewhere.final, None))
+    display = engine.show(engine.view(elsewhere.final, None))
     result = engine.result(elsewhere.final)
 
     def said(phrase: Phrase) -> SafeString:
@@ -80,7 +80,7 @@ def page_of_import(game: ImportedGame) -> ImportedPage:
         sitters=tuple(zip(seats, elsewhere.players, strict=True)),
         sides=sides,
         differences=tuple((change.label, change.value) for change in mixes.changes_of(options)),
-        sheet=sheet_of(shown.sheet, shown.target, said),
+        sheet=sheet_of(display.sheet, display.target, said),
         deals=tuple(deal.number for deal in elsewhere.deals),
         over=result is not None,
         winners=", ".join(sides[side] for side in result.winners) if result else "",
@@ -93,15 +93,15 @@ def replay_of(game: ImportedGame, number: int, step: int | None) -> tuple[Replay
     elsewhere = played_elsewhere(game.text)
     if not 1 <= number <= len(elsewhere.deals):
         return None
-    page, shown = page_of_import(game), elsewhere.engine.show(elsewhere.engine.view(elsewhere.final, None))
+    page, display = page_of_import(game), elsewhere.engine.show(elsewhere.engine.view(elsewhere.final, None))
     around = game_around(
         elsewhere.engine,
         page.sheet,
         number,
         page.deals,
         deals_at=f"{game.get_absolute_url()}deals/",
-        scores=shown.scores,
-        target=shown.target,
+        scores=display.scores,
+        target=display.target,
         words=result_of(page),
     )
     return Replay(elsewhere.deals[number - 1], step).page(), around

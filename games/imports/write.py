@@ -22,9 +22,9 @@ def take_in(owner: User, text: str) -> ImportedGame:
         User.objects.select_for_update().get(pk=owner.pk)
         mine = ImportedGame.objects.filter(owner=owner)
         written = record.write(parsed)
-        known = mine.filter(text=written).first()
-        if known is not None:
-            return known
+        earlier = mine.filter(text=written).first()
+        if earlier is not None:
+            return earlier
         if mine.count() >= MOST:
             raise refused_whole(TOO_MANY, most=MOST)
         game = PlayedElsewhere(parsed)

@@ -45,39 +45,39 @@ class OneLineCommand(BaseCommand):
         """Run in plain colours, by `call_command` too."""
         return super().execute(*args, **{"force_color": False, **options, "no_color": True})
 
-    def answer(self, asked: Mapping[str, Any]) -> tuple[Any, str]:
+    def answer(self, arguments: Mapping[str, Any]) -> tuple[Any, str]:
         """The answer to what was asked, as data and in words; raises one of `refusals`."""
         raise NotImplementedError
 
-    def handle(self, *args: Any, **asked: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         """Answer, or refuse in one line."""
         try:
-            answer, words = self.answer(asked)
+            answer, words = self.answer(options)
         except self.refusals as bad:
             self.stderr.write(" ".join(str(bad).split()), style_func=str)
             sys.exit(2)
-        self.stdout.write(json.dumps(answer, ensure_ascii=False) if asked["json"] else words)
+        self.stdout.write(json.dumps(answer, ensure_ascii=False) if options["json"] else words)
 
 
 def text_of(file: str) -> str:
     """What stands in a file, or on standard input for `-`; raises BadResults."""
     try:
-        found = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        octets = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError):
         raise BadResults(None, file, "a file that can be read") from None
     try:
-        return found.decode("utf-8-sig")
+        return octets.decode("utf-8-sig")
     except UnicodeDecodeError as bad:
-        raise BadResults(found.count(b"\n", 0, bad.start) + 1, "bytes", "text in UTF-8") from None
+        raise BadResults(octets.count(b"\n", 0, bad.start) + 1, "bytes", "text in UTF-8") from None
 
 
-def choice(word: str, known: Sequence[str]) -> str:
+def choice(word: str, words: Sequence[str]) -> str:
     """A word that is one of those known; raises BadResults."""
-    return choice_on_line(word, known, None)
+    return choice_on_line(word, words, None)
 
 
-def choice_on_line(word: str, known: Sequence[str], line: int | None) -> str:
+def choice_on_line(word: str, words: Sequence[str], line: int | None) -> str:
     """The same, of a line of a file."""
-    if word not in known:
-        raise BadResults(line, word, f"one of {', '.join(known)}")
+    if word not in words:
+        raise BadResults(line, word, f"one of {', '.join(words)}")
     return word

@@ -128,7 +128,7 @@ def run(pk: int) -> None:
 
 
 def overdue() -> list[int]:
-    """What should have been done by now and nobody is at, the oldest first; two questions, each of an index."""
+    """What should have been done by now and nobody is at, the oldest first; two queries, each of an index."""
     now = timezone.now()
     left = Job.objects.filter(leased_until__lte=now).order_by("leased_until")
     late = Job.objects.filter(leased_until=None, due_at__lte=now - LATE).order_by("due_at")
@@ -136,7 +136,7 @@ def overdue() -> list[int]:
 
 
 def see_to_periodic() -> None:
-    """Have everything done in time that is due again and again; one question where all of it waits already."""
+    """Have everything done in time that is due again and again; one query where all of it waits already."""
     waiting = set(Job.objects.filter(kind__in=periodic, game=None).values_list("kind", flat=True))
     for kind in periodic.keys() - waiting:
         enqueue(kind, at=timezone.now() + periodic[kind])

@@ -1,7 +1,7 @@
 """The heart of the site: it beats while the site is up, and a gap is a time in which no clock ran.
 
 Each part of the site beats for itself, the pages (`web`) and the work (`work`). Who beats after a gap writes down the
-outage first; only then is any deadline judged, for a judgement reckons it anew (clocks.py). The deadlines that are
+outage first; only then is any deadline judged, for a judgement calculates it anew (clocks.py). The deadlines that are
 stored and shown are moved on in portions, by what is due.
 """
 

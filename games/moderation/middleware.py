@@ -37,7 +37,7 @@ class SuspensionMiddleware:
     def process_view(
         self, request: HttpRequest, _view: Callable[..., HttpResponse], _args: Any, _kwargs: Any
     ) -> HttpResponse | None:
-        """The page of a suspension; None for everybody else, and for those not signed in without a question."""
+        """The page of a suspension; None for everybody else, and for those not signed in without a query."""
         if settings.SESSION_COOKIE_NAME not in request.COOKIES or _name(request) in OPEN_TO_ALL:
             return None
         user = request.user

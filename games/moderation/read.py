@@ -101,16 +101,16 @@ class StaffPage:
 
 
 def _paged(
-    found: QuerySet[Report] | QuerySet[StaffAct] | QuerySet[Correction], number: str | None
+    rows: QuerySet[Report] | QuerySet[StaffAct] | QuerySet[Correction], number: str | None
 ) -> tuple[list[object], int | None]:
-    page = Paginator(found, ON_A_PAGE).get_page(number)
+    page = Paginator(rows, ON_A_PAGE).get_page(number)
     return list(page), page.next_page_number() if page.has_next() else None
 
 
 def reports_page(number: str | None) -> StaffPage:
     """The reports, open ones first, the latest first."""
-    found, earlier = _paged(Report.objects.select_related("about", "reporter", "game"), number)
-    reports = [report for report in found if isinstance(report, Report)]
+    rows, earlier = _paged(Report.objects.select_related("about", "reporter", "game"), number)
+    reports = [report for report in rows if isinstance(report, Report)]
     acts = StaffAct.objects.filter(about__in={report.about_id for report in reports})
     counts = acts.exclude(kind=ActKind.DISMISS).order_by().values_list("about").annotate(Count("pk"))
     numbers: dict[int, int] = {about: count for about, count in counts if about is not None}
@@ -152,17 +152,17 @@ def context_of(report: Report) -> tuple[ChatLine, ...]:
     """What was said at the table around the reported line, or lastly where a report is about no line."""
     if report.game is None:
         return ()
-    said = ChatMessage.objects.filter(game=report.game).select_related("user")
+    messages = ChatMessage.objects.filter(game=report.game).select_related("user")
     line = report.line_id
     if line is None:
-        lines = list(said.order_by("-pk")[: 2 * AROUND])[::-1]
+        lines = list(messages.order_by("-pk")[: 2 * AROUND])[::-1]
     else:
-        before = list(said.filter(pk__lte=line).order_by("-pk")[: AROUND + 1])[::-1]
-        lines = [*before, *said.filter(pk__gt=line).order_by("pk")[:AROUND]]
+        before = list(messages.filter(pk__lte=line).order_by("-pk")[: AROUND + 1])[::-1]
+        lines = [*before, *messages.filter(pk__gt=line).order_by("pk")[:AROUND]]
     return _lines(lines, report.game, line)
 
 
-def _lines(said: Iterable[ChatMessage], game: Game, reported: int | None = None) -> tuple[ChatLine, ...]:
+def _lines(messages: Iterable[ChatMessage], game: Game, reported: int | None = None) -> tuple[ChatLine, ...]:
     names = seat_names(seats_of(game.engine))
     return tuple(
         ChatLine(
@@ -172,7 +172,7 @@ def _lines(said: Iterable[ChatMessage], game: Game, reported: int | None = None)
             talk.said_at,
             talk.pk == reported,
         )
-        for talk in said
+        for talk in messages
     )
 
 
@@ -194,8 +194,8 @@ class ActRow:
 
 def log_page(number: str | None) -> StaffPage:
     """The log of what staff did, the latest first."""
-    found, earlier = _paged(StaffAct.objects.select_related("about", "game"), number)
-    return StaffPage(tuple(_act_row(act) for act in found if isinstance(act, StaffAct)), earlier)
+    rows, earlier = _paged(StaffAct.objects.select_related("about", "game"), number)
+    return StaffPage(tuple(_act_row(act) for act in rows if isinstance(act, StaffAct)), earlier)
 
 
 def acts_about(user: User) -> tuple[ActRow, ...]:
@@ -245,8 +245,8 @@ class CorrectionRow:
 
 def corrections_page(number: str | None) -> StaffPage:
     """The corrections of the rules, open ones first, the latest first."""
-    found, earlier = _paged(Correction.objects.select_related("by"), number)
-    return StaffPage(tuple(correction_row(each) for each in found if isinstance(each, Correction)), earlier)
+    rows, earlier = _paged(Correction.objects.select_related("by"), number)
+    return StaffPage(tuple(correction_row(each) for each in rows if isinstance(each, Correction)), earlier)
 
 
 def correction_row(correction: Correction, closed_because: str = "") -> CorrectionRow:
@@ -338,7 +338,7 @@ def table_page(game: Game) -> StaffTable:
     """The page of a game for staff."""
     players = list(Player.objects.filter(game=game).select_related("user", "bot").order_by("seat"))
     names = seat_names(len(players))
-    said = ChatMessage.objects.filter(game=game).select_related("user").order_by("-pk")[:ON_A_PAGE]
+    messages = ChatMessage.objects.filter(game=game).select_related("user").order_by("-pk")[:ON_A_PAGE]
     return StaffTable(
         public_id=game.public_id,
         name=gettext(game.rules.name),
@@ -350,6 +350,6 @@ def table_page(game: Game) -> StaffTable:
             (names[p.seat], p.name or gettext("free"), p.user.username if p.user is not None else "")
             for p in players
         ),
-        talk=_lines(reversed(said), game),
+        talk=_lines(reversed(messages), game),
         moved_at=game.moved_at,
     )

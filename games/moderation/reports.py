@@ -82,27 +82,27 @@ class Concern:
 
 def people_at(game: Game, players: Sequence[Player], reader: User) -> dict[str, User]:
     """The other people of a table by a word for each: who sits there (`seat-2`), who gave up a seat (`left-2`)."""
-    found = {f"seat-{player.seat}": player.user for player in players if player.user is not None}
+    people = {f"seat-{player.seat}": player.user for player in players if player.user is not None}
     gone = {p.resigned_id: f"left-{p.seat}" for p in players if p.resigned_id is not None}
-    sitting = {user.pk for user in found.values()}
+    sitting = {user.pk for user in people.values()}
     for user in User.objects.filter(pk__in=set(gone) - sitting) if gone else ():
-        found[gone[user.pk]] = user
-    return {word: user for word, user in found.items() if user.pk != reader.pk}
+        people[gone[user.pk]] = user
+    return {word: user for word, user in people.items() if user.pk != reader.pk}
 
 
 def lines_at(game: Game, reader: User) -> list[ChatMessage]:
     """What others said at a table lately, the latest first."""
-    said = ChatMessage.objects.filter(game=game, user__isnull=False).exclude(user=reader)
-    return list(said.select_related("user").order_by("-pk")[:LINES])
+    messages = ChatMessage.objects.filter(game=game, user__isnull=False).exclude(user=reader)
+    return list(messages.select_related("user").order_by("-pk")[:LINES])
 
 
 def concerns_at(game: Game, people: Mapping[str, User], reader: User) -> dict[str, Concern]:
     """All that somebody could report at a table, by a word for each."""
-    found = {f"conduct-{word}": Concern(Matter.CONDUCT, user, game) for word, user in people.items()}
+    concerns = {f"conduct-{word}": Concern(Matter.CONDUCT, user, game) for word, user in people.items()}
     for talk in lines_at(game, reader):
         if talk.user is not None:
-            found[f"line-{talk.pk}"] = Concern(Matter.LINE, talk.user, game, talk)
-    return found | {f"name-{word}": Concern(Matter.NAME, user, game) for word, user in people.items()}
+            concerns[f"line-{talk.pk}"] = Concern(Matter.LINE, talk.user, game, talk)
+    return concerns | {f"name-{word}": Concern(Matter.NAME, user, game) for word, user in people.items()}
 
 
 def report(concern: Concern, *, by: User, reason: str, words: str) -> None:

@@ -82,12 +82,12 @@ class SeatsSign:
 
 
 def signs() -> list[SeatsSign]:
-    """All signs there are, those with most turns first; three questions whatever their number."""
-    found: dict[tuple[int, int], list[list[SharedBrowser]]] = defaultdict(list)
+    """All signs there are, those with most turns first; three queries whatever their number."""
+    shared: dict[tuple[int, int], list[list[SharedBrowser]]] = defaultdict(list)
     for runs in _shared():
         for pair in combinations(sorted({run.user_id for run in runs}), 2):
-            found[pair].append([run for run in runs if run.user_id in pair])
-    people = {user for pair in found for user in pair}
+            shared[pair].append([run for run in runs if run.user_id in pair])
+    people = {user for pair in shared for user in pair}
     seats: dict[int, dict[int, Player]] = defaultdict(dict)
     recent = Player.objects.filter(user__in=people, game__created_at__gt=timezone.now() - KEPT)
     for player in recent.select_related("user", "game") if people else ():
@@ -95,7 +95,7 @@ def signs() -> list[SeatsSign]:
         seats[player.user_id][player.game_id] = player
     lines = [
         _sign(seats[one][game], seats[two][game], runs)
-        for (one, two), browsers in found.items()
+        for (one, two), browsers in shared.items()
         for game in seats[one].keys() & seats[two].keys()
         for runs in browsers
     ]

@@ -1,6 +1,6 @@
 """One's deadlines as a calendar (RFC 5545): the games that wait, until when, with whom; leave. Never a card.
 
-Nothing in it is reckoned from the hour it is asked for, so that it stays the same to the byte while nothing changes.
+Nothing in it is calculated from the hour it is asked for, so that it stays the same to the byte while nothing changes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LEAVE_SHOWN = timedelta(days=60)
 
 
 def calendar_of(user: User) -> bytes:
-    """Somebody's calendar, in their language; three questions however many games they play."""
+    """Somebody's calendar, in their language; three queries however many games they play."""
     with override(user.language or get_language()):
         calendar = Calendar()
         calendar.add("prodid", f"-//{settings.SITE_NAME}//EN")

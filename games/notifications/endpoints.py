@@ -61,10 +61,10 @@ def resolved(address: str) -> str | None:
     if settings.TALON_PUSH_ANYWHERE:
         return None
     try:
-        found = socket.getaddrinfo(urlsplit(address).hostname, 443, proto=socket.IPPROTO_TCP)
+        infos = socket.getaddrinfo(urlsplit(address).hostname, 443, proto=socket.IPPROTO_TCP)
     except OSError:
         raise NoEndpoint("not found") from None
-    numbers = [str(where[0]).partition("%")[0] for *_kind, where in found]
+    numbers = [str(where[0]).partition("%")[0] for *_kind, where in infos]
     if not numbers or not all(is_public(number) for number in numbers):
         raise NoEndpoint("not a public host")
     return numbers[0]

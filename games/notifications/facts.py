@@ -80,7 +80,7 @@ def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:
 
 
 def people_of(game: Game) -> list[Player]:
-    """The seats of a table with who sits there, in one question."""
+    """The seats of a table with who sits there, in one query."""
     return list(Player.objects.filter(game=game).select_related("user").order_by("seat"))
 
 

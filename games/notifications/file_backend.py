@@ -75,8 +75,8 @@ class MailPage:
 def stored_mails(most: int) -> list[MailPage]:
     """The latest mails, without their bodies."""
     names = sorted((file.stem for file in folder().glob("*.eml")), reverse=True)
-    found = (stored_mail(name) for name in names[:most] if NAME.fullmatch(name))
-    return [mail for mail in found if mail is not None]
+    mails = (stored_mail(name) for name in names[:most] if NAME.fullmatch(name))
+    return [mail for mail in mails if mail is not None]
 
 
 def stored_mail(name: str) -> MailPage | None:

@@ -74,8 +74,8 @@ def _sent(user: User, address: str, batch: Sequence[Delivery], standing: dict[in
 
 def confirmed_address(user: User) -> str:
     """The address somebody has shown to be theirs; empty where there is none."""
-    found = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk").first()
-    return found.email if found is not None else ""
+    row = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk").first()
+    return row.email if row is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +153,15 @@ def _waiting(user: User) -> list[MailLine]:
 
 def _digest_line(user: User, seat: Player, others: Sequence[str]) -> MailLine:
     game, now = seat.game, timezone.now()
-    said = [gettext("With %(names)s.") % {"names": and_joined(others)}] if others else []
+    sentences = [gettext("With %(names)s.") % {"names": and_joined(others)}] if others else []
     if game.time.runs:
-        said.append(f"{pace_words(game.time)}.")
+        sentences.append(f"{pace_words(game.time)}.")
     if seat.deadline is not None:
         left = left_words(max(seat.deadline - now, timedelta(0)))
-        said.append(gettext("%(time)s left.") % {"time": left})
+        sentences.append(gettext("%(time)s left.") % {"time": left})
     title = gettext("Your turn: %(game)s") % {"game": game_name(game.variant)}
     return MailLine(
-        title, " ".join(said), address_of(game.get_absolute_url()), until_words(seat.deadline, user.zone)
+        title, " ".join(sentences), address_of(game.get_absolute_url()), until_words(seat.deadline, user.zone)
     )
 
 

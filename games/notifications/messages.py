@@ -233,11 +233,11 @@ def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
             at = instant_words(datetime.fromisoformat(facts["until"]), zone, InstantForm.FULL)
             yield gettext(ARRANGEMENTS[facts["what"]]) % {"by": facts.get("by", ""), "until": at}
         case NotificationKind.EVENT:
-            said = str(facts.get("words", ""))
+            reason = str(facts.get("words", ""))
             if facts["what"] in ("act", "undone"):
                 # Kept as the sentence it is in English; notices kept before did not say what it was.
-                said = gettext(said) if said else gettext("has decided it")
-            yield gettext(EVENTS[facts["what"]]) % {"words": said}
+                reason = gettext(reason) if reason else gettext("has decided it")
+            yield gettext(EVENTS[facts["what"]]) % {"words": reason}
         case NotificationKind.LEAGUE:
             yield gettext(LEAGUES[facts["what"]]) % {"words": facts.get("words", "")}
         case NotificationKind.LADDER:

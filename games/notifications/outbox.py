@@ -45,9 +45,9 @@ def take(rows: QuerySet[Delivery]) -> tuple[list[Delivery], dict[int, NoticeStat
     now = timezone.now()
     with transaction.atomic():
         free = rows.filter(Q(taken_until=None) | Q(taken_until__lte=now)).select_for_update(of=("self",))
-        found = list(free.select_related("notice__game", "notice__user").order_by("pk"))
-        standing = states_of([sending.notice for sending in found])
-        worth = _withdrawn(found, standing)
+        deliveries = list(free.select_related("notice__game", "notice__user").order_by("pk"))
+        standing = states_of([sending.notice for sending in deliveries])
+        worth = _withdrawn(deliveries, standing)
         again = next((sending.batch for sending in worth if sending.batch), "")
         batch = [sending for sending in worth if sending.batch == again]
         name = again or name_of([sending.notice for sending in batch])
@@ -57,16 +57,18 @@ def take(rows: QuerySet[Delivery]) -> tuple[list[Delivery], dict[int, NoticeStat
     return batch, standing
 
 
-def _withdrawn(found: Sequence[Delivery], standing: dict[int, NoticeState]) -> list[Delivery]:
+def _withdrawn(deliveries: Sequence[Delivery], standing: dict[int, NoticeState]) -> list[Delivery]:
     """What is worth sending; the rest is taken back."""
-    stale = [sending for sending in found if not standing[sending.notice_id].holds]
+    stale = [sending for sending in deliveries if not standing[sending.notice_id].holds]
     Notification.objects.filter(pk__in=[sending.notice_id for sending in stale], withdrawn_at=None).update(
         withdrawn_at=timezone.now()
     )
     worth = [
-        sending for sending in found if standing[sending.notice_id].holds and standing[sending.notice_id].news
+        sending
+        for sending in deliveries
+        if standing[sending.notice_id].holds and standing[sending.notice_id].news
     ]
-    idle = {sending.pk for sending in found} - {sending.pk for sending in worth}
+    idle = {sending.pk for sending in deliveries} - {sending.pk for sending in worth}
     if idle:
         Delivery.objects.filter(pk__in=idle).delete()
     return worth

@@ -52,8 +52,8 @@ def rename(departure: Departure) -> None:
     """What others were told names them no more: who plays is told anew, who asked is a former player."""
     name = departure.name
     written = Q(text__contains=json.dumps(name)) | Q(text__contains=json.dumps(name, ensure_ascii=False))
-    found = Notification.objects.annotate(text=Cast("facts", TextField())).filter(written)
-    for notice in found.select_related("user").iterator(chunk_size=500):
+    notices = Notification.objects.annotate(text=Cast("facts", TextField())).filter(written)
+    for notice in notices.select_related("user").iterator(chunk_size=500):
         game = Game.objects.filter(public_id=notice.facts.get("table", "")).first()
         if game is not None and "others" in notice.facts:
             notice.facts["others"] = facts_of_table(game, people_of(game), notice.user)["others"]

@@ -31,15 +31,17 @@ def notices_of(user: User) -> NoticesPage:
     """The page of somebody's notices."""
     notices, hidden = latest(user), _not_on_page(user)
     states = states_of(notices)
-    shown = [notice for notice in notices if notice.kind not in hidden][:SHOWN]
-    lines = (line_of(notice, states[notice.pk], user.zone) for notice in shown if states[notice.pk].holds)
+    first_notices = [notice for notice in notices if notice.kind not in hidden][:SHOWN]
+    lines = (
+        line_of(notice, states[notice.pk], user.zone) for notice in first_notices if states[notice.pk].holds
+    )
     return NoticesPage(tuple(lines), tags_of(notices, states))
 
 
 def invitations(user: User) -> list[Invitation]:
     """The tables to which somebody is asked and where the seat is still free."""
-    asked = Notification.objects.filter(user=user, withdrawn_at=None, kind__in=ASKING)
-    notices = list(asked.select_related("game").order_by("-created_at", "-pk")[:SHOWN])
+    invitation_rows = Notification.objects.filter(user=user, withdrawn_at=None, kind__in=ASKING)
+    notices = list(invitation_rows.select_related("game").order_by("-created_at", "-pk")[:SHOWN])
     standing = states_of(notices)
     lines = [
         line_of(notice, standing[notice.pk], user.zone) for notice in notices if standing[notice.pk].holds
@@ -59,8 +61,8 @@ def mark_all_read(user: User) -> None:
 
 
 def _shown(user: User) -> QuerySet[Notification]:
-    shown = Notification.objects.filter(user=user, withdrawn_at=None)
-    return shown.exclude(kind__in=_not_on_page(user))
+    notices = Notification.objects.filter(user=user, withdrawn_at=None)
+    return notices.exclude(kind__in=_not_on_page(user))
 
 
 def _not_on_page(user: User) -> list[str]:

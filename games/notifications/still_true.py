@@ -42,7 +42,7 @@ class NoticeState:
 
 
 def states_of(notices: Sequence[Notification]) -> dict[int, NoticeState]:
-    """How things stand with some notices of one person, by their keys; one question for all of them."""
+    """How things stand with some notices of one person, by their keys; one query for all of them."""
     games = {notice.game_id for notice in notices if notice.game_id is not None}
     users = {notice.user_id for notice in notices}
     mine = {

@@ -38,6 +38,7 @@ EVERYTHING: tuple[PersonalData, ...] = (
     jobs.PERSONAL_DATA,
     api.PERSONAL_DATA,
     clubs.PERSONAL_DATA,
+    leagues.PERSONAL_DATA,
     play.PERSONAL_DATA,
     profiles.PERSONAL_DATA,
     accounts.BLOCKS,
@@ -45,7 +46,6 @@ EVERYTHING: tuple[PersonalData, ...] = (
     analysis.PERSONAL_DATA,
     imports.PERSONAL_DATA,
     tournaments.PERSONAL_DATA,
-    leagues.PERSONAL_DATA,
     series.PERSONAL_DATA,
     ladders.PERSONAL_DATA,
     desk.PERSONAL_DATA,
@@ -54,7 +54,7 @@ EVERYTHING: tuple[PersonalData, ...] = (
     privacy.PERSONAL_DATA,
 )
 """Every app, in the order of what several say in one section or file. On deletion they go in this order as well: bots
-give up their seats before their owner does."""
+give up their seats before their owner does, and seasons are left before seats, as who leaves a season does it."""
 
 SECTIONS: Mapping[str, str] = {
     "account": gettext_noop("Your account"),
@@ -103,8 +103,8 @@ def sections() -> tuple[PrivacySection, ...]:
 
 def _with_days(paragraph: str) -> str:
     """A paragraph in the reader's language, with how long things are kept."""
-    said = gettext(paragraph)
-    return said % days() if "%(" in said else said
+    text = gettext(paragraph)
+    return text % days() if "%(" in text else text
 
 
 def paragraphs_of(section: str) -> Iterator[str]:
@@ -116,14 +116,14 @@ def paragraphs_of(section: str) -> Iterator[str]:
 def tables() -> Iterator[tuple[str, type[Model]]]:
     """Every table that is named, with its section; an empty one for those that know no person."""
     for data in EVERYTHING:
-        yield from ((section, table) for section, found in data.tables.items() for table in found)
+        yield from ((section, table) for section, listed in data.tables.items() for table in listed)
         yield from (("", table) for table in data.impersonal)
 
 
 def parts() -> list[ExportPart]:
     """What is written into the files of the export, in their order."""
-    found = [part for data in EVERYTHING for part in data.parts]
-    return sorted(found, key=lambda part: FILES.index(part.file))
+    rows = [part for data in EVERYTHING for part in data.parts]
+    return sorted(rows, key=lambda part: FILES.index(part.file))
 
 
 def exported_columns() -> dict[str, str]:

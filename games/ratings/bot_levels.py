@@ -1,6 +1,6 @@
 """What is believed of the levels of the bots before people have played them: measured in matches among themselves.
 
-The figures are kept in levels.json, which `manage.py levels` writes; the reckoning is that of every rated game. Their
+The figures are kept in levels.json, which `manage.py levels` writes; the calculation is that of every rated game. Their
 distances are well known then, but not where people stand beside them: so they begin less sure than that.
 """
 
@@ -34,19 +34,19 @@ def _measured() -> Mapping[str, Mapping[str, RatingEstimate]]:
     data = json.loads(FILE.read_text(encoding="utf-8"))
     return {
         family: {
-            level: RatingEstimate(mu, max(sigma, UNSURE)) for level, (mu, sigma) in found["levels"].items()
+            level: RatingEstimate(mu, max(sigma, UNSURE)) for level, (mu, sigma) in measures["levels"].items()
         }
-        for family, found in data.items()
+        for family, measures in data.items()
     }
 
 
 def rate_bots(
     games: Sequence[str], boards: int, seed: int, levels: Sequence[str] = tuple(LEVELS)
 ) -> Iterator[tuple[str, Mapping[str, RatingEstimate], int]]:
-    """Let every two levels play whole matches at some games, and reckon each as a rated game.
+    """Let every two levels play whole matches at some games, and count each as a rated game.
 
     Each board is played in every seating; a level at several sides moves by the mean. Yields after each match its game,
-    what is then believed of each level at the family of that game, and how many of its matches have been reckoned.
+    what is then believed of each level at the family of that game, and how many of its matches have been counted.
     """
     beliefs: dict[str, dict[str, RatingEstimate]] = {}
     numbers: dict[str, int] = {}
@@ -72,7 +72,7 @@ def _tables(
     games: Sequence[str], boards: int, seed: int, levels: Sequence[str]
 ) -> Iterator[tuple[str, tuple[str, str], int, matches.Seating]]:
     """Every match to be played, in an order by chance: no level shall have all its games at the end."""
-    found = [
+    tables = [
         (variant.slug, (better, worse), number, seating)
         for variant in VARIANTS
         if variant.slug in games
@@ -80,5 +80,5 @@ def _tables(
         for number in range(boards)
         for seating in matches.seatings(len(variant.engine(variant.options()).sides))
     ]
-    Random(seed).shuffle(found)
-    yield from found
+    Random(seed).shuffle(tables)
+    yield from tables

@@ -31,7 +31,7 @@ def calculate(
     teams = [[MODEL.create_rating([one.mu, one.sigma]) for one in side] for side in sides]
     after = MODEL.rate(teams, ranks=[float(place) for place in places])
     best, last = min(places), max(places)
-    found = []
+    results = []
     for before, side, place in zip(sides, after, places, strict=True):
         moved = []
         for was, now in zip(before, side, strict=True):
@@ -41,5 +41,5 @@ def calculate(
             elif best != last and place == last:
                 mu = min(mu, was.mu)
             moved.append(RatingEstimate(mu, now.sigma))
-        found.append(tuple(moved))
-    return tuple(found)
+        results.append(tuple(moved))
+    return tuple(results)

@@ -13,7 +13,7 @@ CHANGE = ("game", "happened_at", "mu_before", "sigma_before", "mu", "sigma")
 
 
 def ratings(user: User) -> list[Row]:
-    """Every rating with all that moved it; the figures are those the site reckons with and those it shows."""
+    """Every rating with all that moved it; the figures are those the site calculates with and those it shows."""
     return [
         {
             **{name: getattr(row, name) for name in ("family", "pace", "mu", "sigma", "games")},

@@ -55,7 +55,7 @@ def rate(game: str, *, family: str, pace: str, sides: Sequence[RatedSide], at: d
             for seat, belief in zip(side.seats, now, strict=True):
                 if seat.whose is not None and seat.moves:
                     moved.setdefault(seat.whose, []).append(belief)
-        changes = [_moved(rows[whose], game, found, at) for whose, found in moved.items()]
+        changes = [_moved(rows[whose], game, estimates, at) for whose, estimates in moved.items()]
         Rating.objects.bulk_update([change.rating for change in changes], ["mu", "sigma", "games"])
         RatingChange.objects.bulk_create(changes)
 
@@ -69,10 +69,10 @@ def _begins(family: str, whose: Whose) -> RatingEstimate:
     return begins(family, whose) if isinstance(whose, str) else RatingEstimate()
 
 
-def _moved(row: Rating, game: str, found: Sequence[RatingEstimate], at: datetime) -> RatingChange:
+def _moved(row: Rating, game: str, estimates: Sequence[RatingEstimate], at: datetime) -> RatingChange:
     """What a game does to a rating, which is given its new figures."""
     was = row.belief
-    row.mu, row.sigma = fmean(each.mu for each in found), fmean(each.sigma for each in found)
+    row.mu, row.sigma = fmean(each.mu for each in estimates), fmean(each.sigma for each in estimates)
     row.games += 1
     return RatingChange(
         rating=row,

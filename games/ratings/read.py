@@ -56,7 +56,7 @@ def public_ratings() -> Q:
 
 
 def figures_among(users: Iterable[int]) -> dict[tuple[int, str, str], Figure]:
-    """The ratings others may see of some people, by person, family and kind of pace; one question."""
+    """The ratings others may see of some people, by person, family and kind of pace; one query."""
     wanted = set(users)
     if not wanted:
         return {}
@@ -81,9 +81,9 @@ def own_number(user: User, family: str, pace: str) -> int | None:
 
 
 def place_among(user: User, others: QuerySet[Any, Any], family: str, pace: str) -> int | None:
-    """The place of somebody's rating among those of others (a question for their keys) that everybody may see.
+    """The place of somebody's rating among those of others (a query for their keys) that everybody may see.
 
-    None for somebody without a rating or with a provisional one; at most two questions.
+    None for somebody without a rating or with a provisional one; at most two queries.
     """
     mine = Rating.objects.filter(settled(), user=user, family=family, pace=pace).first()
     if mine is None:
@@ -95,15 +95,15 @@ def place_among(user: User, others: QuerySet[Any, Any], family: str, pace: str) 
 
 
 def lines_of(user: User, *, most: int) -> tuple[RatingLine, ...]:
-    """Every rating of somebody, the one with most games first, with its last `most` changes; two questions."""
+    """Every rating of somebody, the one with most games first, with its last `most` changes; two queries."""
     rows = list(Rating.objects.filter(user=user).order_by("-games", "pk"))
-    found: dict[int, list[ChangeLine]] = {row.pk: [] for row in rows}
+    lines: dict[int, list[ChangeLine]] = {row.pk: [] for row in rows}
     if rows:
         place = Window(RowNumber(), partition_by="rating", order_by="-pk")
         last = RatingChange.objects.filter(rating__in=rows).annotate(place=place).filter(place__lte=most)
         for change in last.order_by("pk"):
-            found[change.rating_id].append(change_line(change))
-    return tuple(RatingLine(row.family, row.pace, row.figure, tuple(found[row.pk])) for row in rows)
+            lines[change.rating_id].append(change_line(change))
+    return tuple(RatingLine(row.family, row.pace, row.figure, tuple(lines[row.pk])) for row in rows)
 
 
 def change_line(change: RatingChange) -> ChangeLine:
@@ -124,9 +124,9 @@ def settled() -> Q:
 
 def in_order(family: str, pace: str, *, page: int) -> Page[Rating]:
     """A page of the ratings everybody may see, the highest first; none that are provisional, none of those hidden."""
-    found: QuerySet[Rating] = Rating.objects.filter(public_ratings(), settled(), family=family, pace=pace)
-    found = found.filter(user__may_be_found=True).select_related("user__bot_owner")
-    return Paginator(found.order_by("-mu", "pk"), A_PAGE).get_page(page)
+    ratings: QuerySet[Rating] = Rating.objects.filter(public_ratings(), settled(), family=family, pace=pace)
+    ratings = ratings.filter(user__may_be_found=True).select_related("user__bot_owner")
+    return Paginator(ratings.order_by("-mu", "pk"), A_PAGE).get_page(page)
 
 
 def of_levels(family: str, pace: str) -> dict[str, Figure]:
@@ -140,9 +140,9 @@ def of_levels(family: str, pace: str) -> dict[str, Figure]:
 def changes_by(game: str) -> dict[int, ChangeLine]:
     """What a game did to the ratings of people others may see, by person."""
     changes = RatingChange.objects.filter(game=game, rating__user__isnull=False)
-    shown = changes.filter(
+    latest = changes.filter(
         rating__user__shows_statistics=True, rating__user__is_active=True, rating__user__is_guest=False
     ).select_related("rating")
     return {
-        change.rating.user_id: change_line(change) for change in shown if change.rating.user_id is not None
+        change.rating.user_id: change_line(change) for change in latest if change.rating.user_id is not None
     }

@@ -47,7 +47,7 @@ class Figure:
 
 
 def figure_of(mu: float, sigma: float, games: int) -> Figure:
-    """The figure of what the model reckons with."""
+    """The figure of what the model calculates with."""
     return Figure(number_of(mu), round(sigma * POINTS), games)
 
 

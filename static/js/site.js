@@ -3,7 +3,9 @@
    <time datetime="…Z" data-local="form">  a time the page could not say by its reader's clock, said by the browser's in
      the words of accounts/instants.py, and all of it in the title; the next page knows the zone by a cookie
    <html data-shared>                a page that is everybody's: it leaves no cookie
-   <button data-copy="…" data-done="…" hidden>  copies the text, then says data-done
+   <button data-copy="…" data-done="…" hidden>  copies the text, or the address of the page (with data-place) where there is
+                                                none, then says data-done
+   <a data-of-game="rules|lesson">  leads to those of the game chosen in #now-variant
    <html data-tell-zone="address">   tells that address the browser's time zone, once a visit at most
    [data-keep-place]                 a way to the same page in another language, which keeps the place read in [data-places]
    [data-search]                     the way to the search; "/" goes it
@@ -65,12 +67,25 @@
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("button[data-copy]");
     if (!button) return;
-    await navigator.clipboard.writeText(button.dataset.copy);
+    const page = location.href.split("#")[0] + (button.dataset.place ?? "");
+    await navigator.clipboard.writeText(button.dataset.copy || page);
     const label = button.querySelector("[data-label]") ?? button;
     const before = label.textContent;
     label.textContent = button.dataset.done;
     setTimeout(() => { label.textContent = before; }, 2000);
   });
+
+  // The rules and the lesson of the game that is chosen to be played.
+  const games = document.getElementById("now-variant");
+  const follow = () => {
+    for (const link of document.querySelectorAll("a[data-of-game]")) {
+      link.href = games.selectedOptions[0].dataset[link.dataset.ofGame];
+    }
+  };
+  if (games) {
+    games.addEventListener("change", follow);
+    addEventListener("pageshow", follow);
+  }
 
   const { tellZone } = document.documentElement.dataset;
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -57,7 +57,7 @@ def work() -> int:
 @pytest.mark.parametrize("slug", [v.slug for v in VARIANTS if solver.is_solvable(v.slug)])
 def test_a_deal_is_reckoned_once_somebody_asks_and_told_trick_by_trick(slug: str) -> None:
     game, deal, browser = finished(slug)
-    assert "Reckon this deal" in page(game, browser)
+    assert "Work out this deal" in page(game, browser)
     assert browser.post(address(game)).status_code == 302
     assert 'hx-trigger="every 2s"' in page(game, browser)
     assert work() == 1
@@ -69,7 +69,7 @@ def test_a_deal_is_reckoned_once_somebody_asks_and_told_trick_by_trick(slug: str
         assert "No card was played" in shown_text
         return
     found = from_json(thought.found)
-    assert f"Reckoned from trick {found.since} of {found.cards[-1].trick} on" in shown_text
+    assert f"Worked out from trick {found.since} of {found.cards[-1].trick} on" in shown_text
     costs = [card.cost for card in found.cards if card.cost is not None]
     assert shown_text.count("?step=") == len(costs)
     shown = [int(cost) for cost in re.findall(r'seen-cost"[^>]*>\s*−(\d+)', shown_text)]
@@ -157,7 +157,7 @@ def test_one_that_fails_is_told_so_and_kept_for_staff_and_not_tried_again(
     browser.post(address(game))
     monkeypatch.setattr(solver, "solve", fails)
     assert work() == 1
-    assert "could not be reckoned" in page(game, browser)
+    assert "could not be worked out" in page(game, browser)
     assert "out of cards" in Incident.objects.get(game=game).traceback
     browser.post(address(game))
     assert work() == 0
@@ -208,7 +208,7 @@ def test_a_table_of_a_sealed_board_is_reckoned_for_nobody_until_it_is_open() -> 
         assert reader.post(address(game)).status_code == 404
     assert not DealSolution.objects.exists()
     boards.open_board(board.public_id)
-    assert "Reckon this deal" in page(game, browser)
+    assert "Work out this deal" in page(game, browser)
     assert watcher.post(address(game)).status_code == 302
     assert DealSolution.objects.count() == 1
 
@@ -223,7 +223,7 @@ def test_whoever_is_not_signed_in_reads_what_was_found_and_asks_for_nothing() ->
     assert not DealSolution.objects.exists()
     browser.post(address(game))
     work()
-    assert "Reckoned from trick" in page(game, watcher)
+    assert "Worked out from trick" in page(game, watcher)
 
 
 def test_a_game_without_tricks_says_that_it_is_not_reckoned() -> None:

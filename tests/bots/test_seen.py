@@ -15,7 +15,7 @@ from games import bots
 from games.bots import skills, solver
 from games.bots.pinochle import double_dummy as pinochle_seen
 from games.bots.pinochle import solver as pinochle_solver
-from games.bots.solution import PlayReckoning, from_json, to_json
+from games.bots.solution import PlaySolution, from_json, to_json
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.moves import Move
@@ -96,7 +96,7 @@ def every_line(game: Any, state: Any, teams: Any, kept: dict[Any, int]) -> int:
     return kept[key]
 
 
-def compared(game: Any, found: PlayReckoning, played: list[tuple[int, Move, Any]], tricks: int) -> int:
+def compared(game: Any, found: PlaySolution, played: list[tuple[int, Move, Any]], tricks: int) -> int:
     """Compare the costs of the last tricks with every line; how many cards cost something."""
     places, kept, dear = [card.place for card in found.cards], dict[Any, int](), 0
     number = tricks * sum(map(len, found.teams))
@@ -186,7 +186,7 @@ def test_best_is_what_is_left_when_what_cards_cost_is_given_back(variant: Varian
     assert {card.trick for card in known} == set(range(found.since, found.cards[-1].trick + 1))
 
 
-def taken_before(game: Any, state: Any, found: PlayReckoning) -> int:
+def taken_before(game: Any, state: Any, found: PlaySolution) -> int:
     """What the play had brought the first team before a state."""
     if isinstance(game, Piquet):
         marks = [mark for mark in state.phase.public.marks if mark.kind in ("lead", "trick", "play", "pique")]

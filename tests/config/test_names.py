@@ -29,14 +29,39 @@ DJANGO = {"Command", "Meta", "Migration"}
 """Names Django looks for."""
 
 
+PARTICIPLES = {"asked", "found", "held", "kept", "known", "made", "said", "shown", "told"}
+"""Words no local variable is called by: each thing has a noun of its own."""
+
+
+def _binds(node: ast.AST) -> str | None:
+    """The name a node gives to a local variable or a parameter."""
+    match node:
+        case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+            return name
+        case ast.MatchAs(name=name) | ast.MatchStar(name=name):
+            return name
+    return None
+
+
+def called_by_participles(path: str, source: str) -> set[str]:
+    """Local variables and parameters of a file called by one of the words."""
+    return {
+        f"{path}:{function.lineno}: {name}"
+        for function in ast.walk(ast.parse(source))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for name in map(_binds, ast.walk(function))
+        if name in PARTICIPLES
+    }
+
+
 def called_alike(sources: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Names of classes that stand in several files, or several times in one."""
-    found: dict[str, list[str]] = defaultdict(list)
+    by_name: dict[str, list[str]] = defaultdict(list)
     for path, source in sources:
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.ClassDef):
-                found[node.name].append(path)
-    return {name: paths for name, paths in found.items() if len(paths) > 1}
+                by_name[node.name].append(path)
+    return {name: paths for name, paths in by_name.items() if len(paths) > 1}
 
 
 def test_no_two_classes_have_one_name() -> None:
@@ -57,3 +82,20 @@ def test_a_second_class_of_a_name_is_found() -> None:
     assert called_alike([("a.py", "class Row: ..."), ("b.py", "class Row: ...\nclass Line: ...")]) == {
         "Row": ["a.py", "b.py"]
     }
+
+
+def test_no_local_variable_is_called_by_a_participle() -> None:
+    files = [path for room in ROOMS for path in sorted((HOUSE / room).rglob("*.py"))]
+    assert [
+        each
+        for path in files
+        if "migrations" not in path.parts
+        for each in sorted(
+            called_by_participles(str(path.relative_to(HOUSE)), path.read_text(encoding="utf-8"))
+        )
+    ] == []
+
+
+def test_a_local_variable_or_parameter_called_by_a_participle_is_found() -> None:
+    source = "def one(told):\n    return [found for found in told]\n\n\nsort = lambda kept: kept.made\n"
+    assert called_by_participles("a.py", source) == {"a.py:1: found", "a.py:1: told", "a.py:5: kept"}

@@ -42,9 +42,9 @@ def analysis(request: UserRequest, public_id: str, number: int) -> HttpResponse:
         except Refused as refused:
             messages.error(request, str(refused))
         return redirect("analysis:analysis", public_id, number)
-    known = DealAnalysis.objects.filter(user=request.user, deal=deal, seat=stint.seat).first()
+    row = DealAnalysis.objects.filter(user=request.user, deal=deal, seat=stint.seat).first()
     context = {
-        "analysis": analysis_page(game, players, deal, known) if known is not None else None,
+        "analysis": analysis_page(game, players, deal, row) if row is not None else None,
         "number": number,
         **_around(game, number, gettext("Analysis")),
     }

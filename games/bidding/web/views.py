@@ -8,13 +8,17 @@ from random import SystemRandom
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
+from accounts.rate_limit import Windows, address_of, wait
 from rules.engine.display import SuitWorth
 from rules.engine.moves import Move, Phrase
 from rules.engine.page import Spot
@@ -28,6 +32,12 @@ from rules.web.speech import Html, say_html
 
 from .. import auctions
 from ..auctions import AuctionCase, PartnerBid, auction_case, systems_of
+
+OF_A_PERSON: Windows = ((60, 60), (900, 3600))
+"""Auctions, and answers to them: bots take up to a tenth of a second for one."""
+
+FROM_AN_ADDRESS: Windows = ((180, 60), (1800, 3600))
+"""Of all who have no account, from one address: a club, or a school, has one for all."""
 
 
 class BadQuery(ValueError):
@@ -74,12 +84,16 @@ def trainer(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not has_auction(variant):
         raise Http404
     address = reverse("bidding:trainer", args=[slug])
+    if "deal" in request.GET and (seconds := _wait_for_bots(request)):
+        answer = render(request, "429.html", {"seconds": seconds}, status=429)
+        answer["Retry-After"], answer["Cache-Control"] = str(seconds), "private, no-store"
+        return answer
     if "deal" not in request.GET and "system" in request.GET:
         return _by_lot(address, request.GET["system"])
     try:
-        asked, fault = _asked(variant, request), ""
+        query, fault = _asked(variant, request), ""
     except BadQuery as wrong:
-        asked, fault = None, str(wrong)
+        query, fault = None, str(wrong)
 
     def context() -> Mapping[str, Any]:
         title = gettext("Bidding trainer")
@@ -91,17 +105,25 @@ def trainer(request: HttpRequest, slug: str) -> HttpResponseBase:
         return {
             **game_context(variant, variant.options()),
             **head_of_game(request, variant, trail, title, address),
-            **(_case_context(variant, asked, address) if asked else {}),
+            **(_case_context(variant, query, address) if query else {}),
             "trail": trail,
             "trainer_address": address,
             "systems": [(word, gettext(label)) for word, label, _options in systems_of(variant)],
-            "system": asked.system if asked else _first_to_try(variant),
-            "asked": asked is not None,
+            "system": query.system if query else _first_to_try(variant),
+            "asked": query is not None,
             "fault": fault,
         }
 
     status = 400 if fault else 200
     return cached_page(request, "bidding/trainer.html", context, status=status, keep=not request.GET)
+
+
+def _wait_for_bots(request: HttpRequest) -> int:
+    """Count one more auction that bots bid; in how many seconds to come again where it is too much, else 0."""
+    user = request.user if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+    if isinstance(user, User) and not user.is_guest:
+        return wait("bidding", str(user.pk), OF_A_PERSON)
+    return wait("bidding-from", address_of(request), FROM_AN_ADDRESS)
 
 
 def _first_to_try(variant: Variant[Any]) -> str:
@@ -140,26 +162,26 @@ def _asked(variant: Variant[Any], request: HttpRequest) -> AuctionQuery | None:
     return AuctionQuery(system, number, place, call)
 
 
-def _case_context(variant: Variant[Any], asked: AuctionQuery, address: str) -> dict[str, Any]:
+def _case_context(variant: Variant[Any], query: AuctionQuery, address: str) -> dict[str, Any]:
     """An auction with its questions, and the answers where they were given."""
-    case = auction_case(variant, asked.system, asked.number)
+    case = auction_case(variant, query.system, query.number)
     speaker = speaker_round(case.engine, case.seat)
-    shown = case.engine.show(case.view)
-    answered = asked.means is not None or bool(asked.call)
-    following = {"system": asked.system, "deal": asked.number % auctions.MOST + 1}
+    display = case.engine.show(case.view)
+    answered = query.means is not None or bool(query.call)
+    following = {"system": query.system, "deal": query.number % auctions.MOST + 1}
     return {
-        "number": asked.number,
+        "number": query.number,
         "calls": [
             # What a bid says is asked for, so that only the bid itself stands here.
             (speaker.seat_names[seat], say_html(variant.wording, notes[0], speaker))
-            for seat, notes in shown.said
+            for seat, notes in display.said
         ],
-        "spots": tuple(map(Spot, shown.hand)),
-        "meaning": _meaning_question(variant, case.partner, asked.means, speaker) if case.partner else None,
-        "call": _call_question(variant, case, asked.call, speaker),
+        "spots": tuple(map(Spot, display.hand)),
+        "meaning": _meaning_question(variant, case.partner, query.means, speaker) if case.partner else None,
+        "call": _call_question(variant, case, query.call, speaker),
         "answered": answered,
-        "worths": [_worth_line(worth) for worth in shown.outlook.worths] if answered else [],
-        "hints": [say_html(variant.wording, hint, speaker) for hint in shown.outlook.hints]
+        "worths": [_worth_line(worth) for worth in display.outlook.worths] if answered else [],
+        "hints": [say_html(variant.wording, hint, speaker) for hint in display.outlook.hints]
         if answered
         else [],
         "next_address": f"{address}?{urlencode(following)}",

@@ -46,7 +46,7 @@ class DealsReport:
 def report(level: str, boards: int, seed: int, options: PinacleOptions | None = None) -> DealsReport:
     """Deals with one level at all seats."""
     game = Pinacle(options or PinacleOptions())
-    match, player, found = Match(game), PinaclePlayer(game), DealsReport()
+    match, player, deals = Match(game), PinaclePlayer(game), DealsReport()
     for number in range(boards):
         rng, turns = Random(f"{seed} {number}"), 0
         state = match.start(number % game.laws.seats)
@@ -62,15 +62,15 @@ def report(level: str, boards: int, seed: int, options: PinacleOptions | None = 
             turns += move.verb in ("draw", "take")
             state = match.apply(state, seat, move).state
         score = state.scored[-1].score
-        found.turns.append(turns)
-        found.points.append(fmean(score.points))
-        found.specials += [part.points for part in score.parts if part.group == "specials"]
+        deals.turns.append(turns)
+        deals.points.append(fmean(score.points))
+        deals.specials += [part.points for part in score.parts if part.group == "specials"]
         for out in (part.seat for part in score.parts if part.kind == GOING_OUT and part.seat is not None):
             left = [
                 part for part in score.parts if part.kind == "left" and part.side == game.laws.side_of(out)
             ]
-            found.partners.append(sum(len(part.cards) for part in left))
-    return found
+            deals.partners.append(sum(len(part.cards) for part in left))
+    return deals
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -79,8 +79,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     reader.add_argument("--level", default="club", choices=list(LEVELS))
     reader.add_argument("--boards", type=int, default=200)
     reader.add_argument("--seed", type=int, default=1)
-    asked = reader.parse_args(arguments)
-    sys.stdout.write(f"{asked.level}: {report(asked.level, asked.boards, asked.seed)}\n")
+    wanted = reader.parse_args(arguments)
+    sys.stdout.write(f"{wanted.level}: {report(wanted.level, wanted.boards, wanted.seed)}\n")
 
 
 if __name__ == "__main__":

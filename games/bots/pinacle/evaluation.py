@@ -218,22 +218,22 @@ def ending(s: list[int], seat: int, w: list[float], c: list[float]) -> float:
 
 def power(base: float, times: int) -> float:
     """A chance several times over."""
-    found = 1.0
+    product = 1.0
     for _ in range(times):
-        found *= base
-    return found
+        product *= base
+    return product
 
 
 def cheapest(s: list[int], seat: int, rank: int, w: list[float], row: int, c: list[float]) -> int:
     """The card of a rank that is missed least."""
-    best, found = 1e9, -1
+    best, cheapest_kind = 1e9, -1
     for suit in range(4):
         kind = suit * 13 + rank
         if s[HANDS + seat * KINDS + kind]:
             value = worth_of_keeping(s, seat, kind, w, row, c)
             if value < best:
-                best, found = value, kind
-    return found
+                best, cheapest_kind = value, kind
+    return cheapest_kind
 
 
 def parting(s: list[int], seat: int, w: list[float], c: list[float]) -> float:

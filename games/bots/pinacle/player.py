@@ -47,8 +47,8 @@ class PinaclePlayer:
             ways = [TurnWay(1, pile=1), TurnWay(1, pile=0)]
             if usual == DRAW:
                 ways.reverse()
-            found = search.best(self.laws, view, phase.coup, s, w, ways, style.worlds, rng)
-            return (TAKE if ways[found].pile else DRAW) if phase.coup.stock else usual
+            place = search.best(self.laws, view, phase.coup, s, w, ways, style.worlds, rng)
+            return (TAKE if ways[place].pile else DRAW) if phase.coup.stock else usual
         ways = self._ways(s, seat, w, phase)
         if len(ways) == 1:
             return usual
@@ -75,10 +75,10 @@ class PinaclePlayer:
 
     def _ways(self, s: list[int], seat: int, w: list[float], phase: Laying) -> list[TurnWay]:
         """Whole turns worth trying: as a club player, as others would judge, and other discards."""
-        found: dict[tuple[tuple[int, ...], int], TurnWay] = {}
+        ways: dict[tuple[tuple[int, ...], int], TurnWay] = {}
 
         def add(steps: tuple[int, ...], kind: int) -> None:
-            found.setdefault((tuple(sorted(steps)), kind), TurnWay(2, steps, kind))
+            ways.setdefault((tuple(sorted(steps)), kind), TurnWay(2, steps, kind))
 
         plans: dict[tuple[int, ...], list[int]] = {}
         rows = [w] if phase.barred else [w, *(each.row * s[k.SIDES] for each in OTHERS)]
@@ -108,7 +108,7 @@ class PinaclePlayer:
             if number < 2:
                 for kind in self._discards(after, seat, w)[: 4 if number == 0 else 2]:
                     add(steps, kind)
-        return list(found.values())
+        return list(ways.values())
 
     def _discards(self, s: list[int], seat: int, w: list[float]) -> list[int]:
         """The cards that are missed least, whatever the next player may do with them."""

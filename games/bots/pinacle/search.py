@@ -102,17 +102,17 @@ class TurnWorlds:
         self.sides, self.turns = len(laws.sides), coup.turns
         for seat in range(laws.seats):
             if seat != view.seat:
-                known = _kinds(coup.known[seat])
-                self.hands.append((seat, coup.sizes[seat] - len(known), known))
+                open_kinds = _kinds(coup.known[seat])
+                self.hands.append((seat, coup.sizes[seat] - len(open_kinds), open_kinds))
 
     def deal(self, table: Sequence[int], rng: Random) -> list[int]:
         """A table with every hand and the stock filled in."""
         s, pool, start = list(table), self.pool, 0
         rng.shuffle(pool)
         last = sum(number for _, number, _ in self.hands)
-        for seat, number, known in self.hands:
+        for seat, number, kinds in self.hands:
             at = k.HANDS + seat * k.KINDS
-            for kind in known:
+            for kind in kinds:
                 s[at + kind] += 1
             combinations = self.laid[seat % self.sides]
             for place in range(start, start + number):

@@ -84,7 +84,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
     """
     side = seat % s[SIDES]
     row, first, hand = side * WEIGHTS, TABLE + side * ROOM * FIELDS, HANDS + seat * KINDS
-    size, number, best, found = s[SIZES + seat], s[COMBOS + side], 0.01, 0
+    size, number, best, choice = s[SIZES + seat], s[COMBOS + side], 0.01, 0
     wilds = s[RANKS] + s[hand + JOKER]
     if size - 1 < left:
         return 0
@@ -107,7 +107,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                     if out:
                         gain += 1000.0
                     if gain > best:
-                        best, found = gain, coded(ADD_BRELAN, place, kind, 0, 0)
+                        best, choice = gain, coded(ADD_BRELAN, place, kind, 0, 0)
                 if wild:
                     joker = s[at + JOKERS] > 0 and (
                         s[at + TWOS] == 0 or (rank >= JACK and natural + wild >= 6)
@@ -119,7 +119,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                     if out:
                         gain += 1000.0
                     if gain > best:
-                        best, found = gain, coded(REDEEM_BRELAN, place, kind, joker, 0)
+                        best, choice = gain, coded(REDEEM_BRELAN, place, kind, joker, 0)
             if wilds and natural + wild < FULL:
                 kind = wild_for(s, seat, -1)
                 two = kind != JOKER
@@ -138,7 +138,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                 if out:
                     gain += 500.0
                 if gain > best:
-                    best, found = gain, coded(WILD_BRELAN, place, kind, 0, 0)
+                    best, choice = gain, coded(WILD_BRELAN, place, kind, 0, 0)
         elif s[at] == SUITE:
             low, suit, length, code = s[at + LOW], s[at + SUIT], s[at + LENGTH], s[at + CODE]
             high, mask = low + length - 1, s[MASKS + suit]
@@ -163,7 +163,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                     if out:
                         gain += 1000.0
                     if gain > best:
-                        best, found = gain, coded(ADD_SUITE, place, suit * 13 + beyond, EXTEND, 0)
+                        best, choice = gain, coded(ADD_SUITE, place, suit * 13 + beyond, EXTEND, 0)
                 inner = high if end else low
                 if code >> 2 * inner & 3:
                     # The innermost of the wild cards at this end is the one a natural card is put to.
@@ -184,7 +184,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                             if out:
                                 gain += 1000.0
                             if gain > best:
-                                best, found = gain, coded(ADD_SUITE, place, suit * 13 + inner, how, 0)
+                                best, choice = gain, coded(ADD_SUITE, place, suit * 13 + inner, how, 0)
                         gain = VALUE[inner] + 30.0 - gone - lost
                         if length == PLACES:
                             clean = suite_counts(low, length, code & ~(3 << 2 * inner))
@@ -192,7 +192,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                         if out:
                             gain += 1000.0
                         if gain > best:
-                            best, found = gain, coded(ADD_SUITE, place, suit * 13 + inner, REDEEM, 0)
+                            best, choice = gain, coded(ADD_SUITE, place, suit * 13 + inner, REDEEM, 0)
             if wilds and length < PLACES:
                 kind = wild_for(s, seat, suit)
                 cost = c[4] if kind == JOKER else c[3]
@@ -225,10 +225,10 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                 if out:
                     gain += 500.0
                 if gain > best:
-                    best, found = gain, coded(WILD_SUITE, place, kind, up, 0)
+                    best, choice = gain, coded(WILD_SUITE, place, kind, up, 0)
         at += FIELDS
     if number >= ROOM:
-        return found
+        return choice
     natural_least = s[LEAST_NATURAL]
     may_wild = s[MOST_WILD] > 0 and wilds > 0
     for rank in range(12, 0, -1):
@@ -247,7 +247,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
             if out:
                 gain += 1000.0
             if gain > best:
-                best, found = gain, coded(LAY_BRELAN, rank, NONE, 0, 0)
+                best, choice = gain, coded(LAY_BRELAN, rank, NONE, 0, 0)
         elif many == 2 and may_wild and size - 3 >= left:
             kind = wild_for(s, seat, -1)
             gain = VALUE[rank] * 2.0 + (JOKER_VALUE - c[4] if kind == JOKER else VALUE[0] - c[3])
@@ -260,7 +260,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
             if out:
                 gain += 900.0
             if gain > best:
-                best, found = gain, coded(LAY_BRELAN, rank, kind, 0, 0)
+                best, choice = gain, coded(LAY_BRELAN, rank, kind, 0, 0)
     for suit in range(4):
         mask = s[MASKS + suit] & 0x1FFE
         if mask.bit_count() < 2:
@@ -316,9 +316,9 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                 if out:
                     gain += 1000.0 - filled * 100.0
                 if gain > best:
-                    best, found = gain, coded(LAY_SUITE, suit, bottom, length, kind)
+                    best, choice = gain, coded(LAY_SUITE, suit, bottom, length, kind)
             low = high + 1
-    return found
+    return choice
 
 
 def steps(

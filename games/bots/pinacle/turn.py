@@ -94,7 +94,7 @@ def discard(s: list[int], seat: int, w: list[float]) -> int:
     side = seat % s[SIDES]
     row, hand = side * WEIGHTS, HANDS + seat * KINDS
     following = (seat + 1) % s[SEATS] % s[SIDES]
-    best, found = 1e9, -1
+    best, cheapest_kind = 1e9, -1
     pile = s[PILE] * 9.0
     for kind in range(KINDS):
         if s[hand + kind]:
@@ -108,8 +108,8 @@ def discard(s: list[int], seat: int, w: list[float]) -> int:
             if fits > 0.0:
                 value += w[row + GIFT] * fits + w[row + GIFT_PILE] * pile
             if value < best:
-                best, found = value, kind
-    return found
+                best, cheapest_kind = value, kind
+    return cheapest_kind
 
 
 def takes_pile(s: list[int], seat: int, w: list[float], log: list[int]) -> bool:

@@ -77,20 +77,20 @@ def prospects(
     melds, options = melds_of(engine), engine.options
     partners = hands_dealt(hand, rng, number)
     exchange = options.pass_cards * CARD_RECEIVED
-    found = []
+    hopes = []
     for suit, cost in suits:
         partner = fmean(melds.points(other, suit) for other in partners)
         partner = max(partner, meaning.meld + partner / 3) if meaning.meld else partner
         tricks = tricks_expected(hand, suit) + exchange - cost
-        found.append(Prospect(suit, melds.points(hand, suit), partner, tricks))
-    return sorted(found, key=lambda prospect: -prospect.total)
+        hopes.append(Prospect(suit, melds.points(hand, suit), partner, tricks))
+    return sorted(hopes, key=lambda prospect: -prospect.total)
 
 
 def novice_prospects(engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]]) -> list[Prospect]:
     """What a novice sees in a suit: his own meld, and half of the tricks."""
     melds = melds_of(engine)
-    found = [Prospect(suit, melds.points(hand, suit), 0.0, NOVICE_TRICKS - cost) for suit, cost in suits]
-    return sorted(found, key=lambda prospect: -prospect.total)
+    hopes = [Prospect(suit, melds.points(hand, suit), 0.0, NOVICE_TRICKS - cost) for suit, cost in suits]
+    return sorted(hopes, key=lambda prospect: -prospect.total)
 
 
 def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Random) -> Move:
@@ -100,12 +100,12 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
     meaning = speech.meaning_of_calls(engine, auction.calls, (seat + 2) % 4)
     suits = suits_to_name(engine.options, hand)
     if not style.counts_on_partner:
-        found = novice_prospects(engine, hand, suits)
+        hopes = novice_prospects(engine, hand, suits)
     else:
-        found = prospects(engine, hand, suits, meaning, style.partner_hands, rng)
-    if not found:
+        hopes = prospects(engine, hand, suits, meaning, style.partner_hands, rng)
+    if not hopes:
         return PASS
-    best = found[0]
+    best = hopes[0]
     limit = best.total - style.margin + BOLDER * dealt_in_vain(view)
     if style.minds_match:
         limit += stakes.raised(engine.options, view.match_score, seat % 2, best.total)

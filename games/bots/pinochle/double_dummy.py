@@ -20,7 +20,7 @@ from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.state import ROUNDS
 from rules.pinochle.two_handed.state import Tricks as TwoTricks
 
-from ..solution import PlayedMoves, PlayReckoning, gathered
+from ..solution import PlayedMoves, PlaySolution, gathered
 from .solver import HEAD, OVERTRUMP, TRUMP, SolvedTable, costs, hand_of, pool_of, table_of
 
 Teams = tuple[tuple[Seat, ...], tuple[Seat, ...]]
@@ -38,7 +38,7 @@ class Opening(NamedTuple):
 
 def solve(
     engine: DealEngine[Any, Any], dealt: Any, moves: PlayedMoves, positions: int
-) -> PlayReckoning | None:
+) -> PlaySolution | None:
     """The play of a deal with all cards seen: trick points, the last trick included; None where no card was played."""
     pack = DOUBLE if isinstance(engine, DoubleDeck) else SINGLE
     state, opening = dealt, None
@@ -57,12 +57,12 @@ def solve(
     table, hands = opening.table, [0] * 4
     for seat, bag in enumerate(opening.hands):
         hands[seat] = hand_of(table, bag)
-    found, since, best = costs(table, hands, opening.leader, line, positions)
+    lost, since, best = costs(table, hands, opening.leader, line, positions)
     rest = list(hands)
     for (_place, _trick, seat), kind in zip(played[:since], line, strict=False):
         rest[seat] -= 1 << kind * table.bits
     worths = (best, pool_of(table, rest) - best)
-    return gathered(opening.teams, played, found, since, worths)
+    return gathered(opening.teams, played, lost, since, worths)
 
 
 def opening_of(engine: DealEngine[Any, Any], state: Any) -> Opening | None:

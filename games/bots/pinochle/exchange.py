@@ -94,9 +94,9 @@ def _shared_value(
     ranks = sum(7 << BITS * (suit * PACK.width + rank) for rank in meaning.ranks for suit in range(4))
 
     def value(gift: Bag) -> float:
-        asked = 0 if bidder else PACK.size(gift & ranks)
+        count = 0 if bidder else PACK.size(gift & ranks)
         worth = both_worth(hand - gift, gift, others, -1 if trump is None else trump, bidder, needs, values)
-        return worth + ASKED_RANK * asked
+        return worth + ASKED_RANK * count
 
     return value
 
@@ -129,12 +129,12 @@ def both_worth(
 
 def likely_trump(hand: Bag) -> int:
     """The suit a bidder with this hand is likely to name: long, with a marriage."""
-    best, found = -1, 0
+    best, longest = -1, 0
     for suit in (0, 1, 2, 3):
         length = SIZE[hand >> 15 * suit & CODE] + (4 if has_marriage(hand, suit) else 0)
         if length > best:
-            best, found = length, suit
-    return found
+            best, longest = length, suit
+    return longest
 
 
 def _others(hand: Bag, trump: int | None, bidder: bool, size: int, number: int, rng: Random) -> list[Bag]:

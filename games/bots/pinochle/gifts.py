@@ -25,12 +25,12 @@ def climb(pack: Pack, free: Bag, number: int, value: Value) -> Bag:
 
 def _settle(pack: Pack, free: Bag, gift: Bag, best: float, value: Value) -> Bag:
     """One more round of single exchanges, the best of them."""
-    found = [
+    options = [
         (value(gift - out + into), gift - out + into)
         for out in _kinds(pack, gift)
         for into in _kinds(pack, free - gift)
     ]
-    return max(found)[1] if found and max(found)[0] > best else gift
+    return max(options)[1] if options and max(options)[0] > best else gift
 
 
 def _kinds(pack: Pack, bag: Bag) -> list[Bag]:

@@ -181,11 +181,11 @@ def playouts(
     tricks_left: int,
 ) -> list[int]:
     """By kind that a seat may play to an open trick: what side 0 takes from here on."""
-    found = []
+    points = []
     for kind in kinds:
         after = codes.copy()
         after[seat * 4 + kind // RANKS] -= UNIT[kind]
         played = list(trick)
         played.append(kind)
-        found.append(playout(after, trump, leader, played, last_trick, tricks_left))
-    return found
+        points.append(playout(after, trump, leader, played, last_trick, tricks_left))
+    return points

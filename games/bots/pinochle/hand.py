@@ -51,16 +51,16 @@ class Melds:
 def _values(counter: Counter, scale: int) -> list[int]:
     """The table of melds in plain points, see PINOCHLE and what follows it."""
     table = counter.table
-    found = [worth(table.pinochle, number) for number in range(5)]
-    found += [worth(table.around[rank], number) for rank in "JQKA" for number in range(5)]
-    found += [worth(table.marriage, pairs) for pairs in range(5) for _runs in range(5)]
+    entries = [worth(table.pinochle, number) for number in range(5)]
+    entries += [worth(table.around[rank], number) for rank in "JQKA" for number in range(5)]
+    entries += [worth(table.marriage, pairs) for pairs in range(5) for _runs in range(5)]
     for houses in range(5):
         for place in range(25):
             runs, royals, bonus = counter.trumps(place // 5, place % 5, houses)
-            found.append(worth(table.run, runs) + worth(table.royal, royals) + (bonus[1] if bonus else 0))
+            entries.append(worth(table.run, runs) + worth(table.royal, royals) + (bonus[1] if bonus else 0))
     bonuses = [counter.roundhouse_bonus(houses, 0, 0) for houses in range(5)]
-    found += [bonus[1] if bonus else 0 for bonus in bonuses]
-    return [points // scale for points in found]
+    entries += [bonus[1] if bonus else 0 for bonus in bonuses]
+    return [points // scale for points in entries]
 
 
 def meld_points(hand: Bag, trump: int, values: Sequence[int]) -> int:
@@ -125,9 +125,9 @@ SCATTER = 5.4
 """Standard deviation of trick points around `tricks_expected`."""
 
 
-def unseen(hand: Bag, known: Bag = 0) -> list[int]:
-    """The cards a player does not see, as units of a bag, for dealing; `known` are others' cards he knows."""
-    pool = PACK.full - hand - known
+def unseen(hand: Bag, elsewhere: Bag = 0) -> list[int]:
+    """The cards a player does not see, as units of a bag, for dealing; `elsewhere` are others' cards he knows."""
+    pool = PACK.full - hand - elsewhere
     return [unit for kind, unit in enumerate(PACK.units) for _ in range(pool >> BITS * kind & 7)]
 
 

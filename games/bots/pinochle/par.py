@@ -38,16 +38,16 @@ def prospects(
     assert isinstance(engine, DoubleDeck | AuctionPinochle)
     side = next(number for number, seats in enumerate(engine.sides) if seat in seats)
     worlds = [layout(engine, dealt, side, rng) for _ in range(layouts)]
-    found = []
+    hopes = []
     for suit in DOUBLE.suits:
         scores = [bought(engine, play, world, seat, suit) for world in worlds]
         played = [score.points[side] for score in scores if score is not None]
         if played:
             reached = [s.points[side] if s is not None and s.outcome == MADE else 0 for s in scores]
-            found.append(
+            hopes.append(
                 BidProspect(side, seat, suit, contract(engine.laws.bids, reached), round(fmean(played), 1))
             )
-    return tuple(found)
+    return tuple(hopes)
 
 
 def layout(engine: DoubleDeck | AuctionPinochle, dealt: Any, side: int, rng: Random) -> Any:

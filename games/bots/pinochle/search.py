@@ -32,7 +32,7 @@ def values(engine: DoubleDeck, phase: Tricks, side: int) -> list[float]:
     """By trick points of side 0 in the whole deal: the score of `side` less the other's, in plain points."""
     options, melded = engine.options, phase.melded
     scale, all_points = options.scale, 48 + options.last_trick
-    found = []
+    differences = []
     for points in range(all_points + 1):
         score = settle(
             options,
@@ -44,8 +44,8 @@ def values(engine: DoubleDeck, phase: Tricks, side: int) -> list[float]:
         )
         ours = points if side == 0 else all_points - points
         difference = (score.scores[side] - score.scores[1 - side]) / scale
-        found.append(difference + TRICKS_TOO * (2 * ours - all_points))
-    return found
+        differences.append(difference + TRICKS_TOO * (2 * ours - all_points))
+    return differences
 
 
 def judged(
@@ -70,8 +70,8 @@ def judged(
     for quarter in range(4):
         for _ in range(worlds // 4):
             codes = sampler.world()
-            found = playouts(codes, seat, kinds, trump, phase.leader, phase.kinds, last_trick, tricks_left)
-            for kind, points in zip(kinds, found, strict=True):
+            results = playouts(codes, seat, kinds, trump, phase.leader, phase.kinds, last_trick, tricks_left)
+            for kind, points in zip(kinds, results, strict=True):
                 totals[kind] += worth[so_far + points]
         played += worlds // 4
         kinds.sort(key=lambda kind: -totals[kind])

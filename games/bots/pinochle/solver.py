@@ -66,7 +66,7 @@ def costs(
     plays their best (UNKNOWN where nothing is known). Solved from the end backwards, with so many positions for all.
     """
     seats, full = table.seats, len(line)
-    found = [UNKNOWN] * full
+    lost = [UNKNOWN] * full
     # Where each card was played: who led, the suit led, the winning card, who is winning, the points on the table.
     opened = [(leader, -1, -1, leader, 0)]
     at = hands.copy()
@@ -82,12 +82,12 @@ def costs(
             opened.append((winner, -1, -1, winner, 0))
         else:
             opened.append((first, led, best, winner, points))
-    known, left = {(-1, 0, 0, 0, 0): (0, 0, -1)}, [positions]
+    memo, left = {(-1, 0, 0, 0, 0): (0, 0, -1)}, [positions]
     pool = pool_of(table, at)
     if max(at) == 0 and full % seats == 0:
         pool = 0
     first, led, best, winner, points = opened[full]
-    value = exactly(table, at, first, full % seats, led, best, winner, points, pool, known, left)
+    value = exactly(table, at, first, full % seats, led, best, winner, points, pool, memo, left)
     whole, worth = full, UNKNOWN
     for place in range(full - 1, -1, -1):
         kind = line[place]
@@ -103,17 +103,17 @@ def costs(
         # No card is better than the best: the value before it is the value after it, or better for who plays.
         while left[0] >= 0:
             aim = value + 1 if ours else value
-            if ours != reaches(table, at, first, within, led, best, winner, points, aim, pool, known, left):
+            if ours != reaches(table, at, first, within, led, best, winner, points, aim, pool, memo, left):
                 break
             value += 1 if ours else -1
         if left[0] < 0:
             break
-        found[place] = value - after if ours else after - value
+        lost[place] = value - after if ours else after - value
         if within == 0:
             whole, worth = place, value
     for place in range(whole):
-        found[place] = UNKNOWN
-    return found, whole, worth
+        lost[place] = UNKNOWN
+    return lost, whole, worth
 
 
 def exactly(
@@ -126,14 +126,14 @@ def exactly(
     winner: int,
     points: int,
     pool: int,
-    known: Known,
+    memo: Known,
     left: list[int],
 ) -> int:
     """What the first team takes of the open trick and all to come; it means nothing once `left` is below 0."""
     least, most = 0, pool + points
     while least < most and left[0] >= 0:
         middle = (least + most + 1) // 2
-        if reaches(table, hands, leader, place, led, best, winner, points, middle, pool, known, left):
+        if reaches(table, hands, leader, place, led, best, winner, points, middle, pool, memo, left):
             least = middle
         else:
             most = middle - 1
@@ -151,7 +151,7 @@ def reaches(
     points: int,
     target: int,
     pool: int,
-    known: Known,
+    memo: Known,
     left: list[int],
 ) -> bool:
     """Whether the first team takes so many points of the open trick and all to come; it means nothing once `left` < 0.
@@ -174,8 +174,8 @@ def reaches(
     least, most, tried = 0, pool, -1
     key = (leader, hands[0], hands[1], hands[2], hands[3])
     if place == 0:
-        if key in known:
-            least, most, tried = known[key]
+        if key in memo:
+            least, most, tried = memo[key]
             if target <= least:
                 return True
             if target > most:
@@ -183,14 +183,14 @@ def reaches(
         left[0] -= 1
         if left[0] < 0:
             return False
-        if key not in known:
+        if key not in memo:
             sure = certain(table, hands, leader, pool)
             if ours:
                 least = sure
             else:
                 most = pool - sure
             if target <= least or target > most:
-                known[key] = (least, most, -1)
+                memo[key] = (least, most, -1)
                 return target <= least
         cards = leads(table, hands, leader, tried)
     else:
@@ -200,7 +200,7 @@ def reaches(
         worth = table.worth[kind % table.ranks]
         hands[seat] -= one
         wins = place == 0 or beats(table, kind, best)
-        found = reaches(
+        reached = reaches(
             table,
             hands,
             leader,
@@ -211,20 +211,18 @@ def reaches(
             points + worth,
             target,
             pool - worth,
-            known,
+            memo,
             left,
         )
         hands[seat] += one
         if left[0] < 0:
             return False
-        if found == ours:
+        if reached == ours:
             if place == 0:
-                known[key] = (
-                    (max(least, target), most, kind) if ours else (least, min(most, target - 1), kind)
-                )
-            return found
+                memo[key] = (max(least, target), most, kind) if ours else (least, min(most, target - 1), kind)
+            return reached
     if place == 0:
-        known[key] = (least, min(most, target - 1), tried) if ours else (max(least, target), most, tried)
+        memo[key] = (least, min(most, target - 1), tried) if ours else (max(least, target), most, tried)
     return not ours
 
 
@@ -274,7 +272,7 @@ def certain(table: SolvedTable, hands: Sequence[int], leader: int, pool: int) ->
 
 def apart(table: SolvedTable, cards: int, others: int) -> list[int]:
     """The ranks held that differ, the highest first: neighbours that count the same, no `others` between, are one."""
-    found, last = [-1], -1
+    ranks, last = [-1], -1
     for rank in range(table.ranks - 1, -1, -1):
         if not cards >> rank & 1:
             continue
@@ -283,8 +281,8 @@ def apart(table: SolvedTable, cards: int, others: int) -> list[int]:
             if not others & between:
                 continue
         last = rank
-        found.append(rank)
-    return found[1:]
+        ranks.append(rank)
+    return ranks[1:]
 
 
 def leads(table: SolvedTable, hands: Sequence[int], seat: int, tried: Kind) -> list[Kind]:

@@ -70,9 +70,9 @@ def meaning_of_calls(engine: DoubleDeck, calls: Sequence[Call], seat: Seat) -> B
             wants = False
         if phrase.code == "system_meld":
             meld = max(meld, _points(phrase) // scale)
-        asked = ASKS_ONE.get(phrase.code, ASKS_ALL.get(phrase.code))
-        if asked is not None:
-            ranks.add(asked)
+        rank = ASKS_ONE.get(phrase.code, ASKS_ALL.get(phrase.code))
+        if rank is not None:
+            ranks.add(rank)
     return BidMeaning(meld, frozenset(ranks), bid, wants)
 
 

@@ -11,7 +11,7 @@ class Style:
     """How a level thinks: what it counts on, and over how many imagined hands and worlds."""
 
     counts_on_partner: bool
-    """Whether it reckons with the partner's meld and counts tricks; else with its own meld and half the tricks."""
+    """Whether it counts on the partner's meld and counts tricks; else with its own meld and half the tricks."""
 
     counts_cards: bool
     """Whether it keeps count of the cards played; else it looks at its hand and the open trick."""

@@ -117,7 +117,7 @@ def likely_hands(
     cards: Sequence[Kind],
     need: Sequence[int],
     denied: Sequence[Mask],
-    known: Sequence[Bag],
+    certain: Sequence[Bag],
     before: Sequence[Bag],
     announced: Sequence[int],
     trump: int,
@@ -161,7 +161,7 @@ def likely_hands(
             whole[one] += change
             whole[two] -= change
             doubt[one], doubt[two] = mine, theirs
-    hands = list(known)
+    hands = list(certain)
     for seat in range(4):
         hands[seat] += whole[seat] - before[seat]
     return hands

@@ -98,7 +98,7 @@ def judged(
     solved = hands.some(worlds_for(style, view.hand.bit_count()), rng)
     totals, whole = dict.fromkeys(choices, 0.0), sum(weight for _hand, weight in solved)
     for hand, weight in solved:
-        found = worths(
+        results = worths(
             width,
             threat(engine, phase, view.elder, hers(engine, view, hand)),
             view.hand,
@@ -111,7 +111,7 @@ def judged(
             own,
             other,
         )
-        for kind, worth in zip(choices, found, strict=True):
+        for kind, worth in zip(choices, results, strict=True):
             totals[kind] += worth * weight / whole
     drawn = hands.drawn(TREE_WORLDS, rng)
     _tried, means = searched(

@@ -54,21 +54,24 @@ def move(engine: Piquet, view: View, style: Style, rng: Random) -> Move:
         else:
             chosen = _weighed(engine, view, most, stakes, rng)
         # Only what is open may be said: nothing can be sunk where everything is declared.
-        chosen = [claim if claim in found else found[0] for claim, found in zip(chosen, open_to, strict=True)]
+        chosen = [
+            claim if claim in possible else possible[0]
+            for claim, possible in zip(chosen, open_to, strict=True)
+        ]
     return Move(verb, tuple(word_of(engine.laws.pack, claim) for claim in chosen))
 
 
 def _weighed(engine: Piquet, view: View, claims: Claims, stakes: Stakes, rng: Random) -> list[Claim]:
     """The claims that bring most in whole deals, each of them made or, where that is as good, sunk."""
     hands = Hands(engine, view, rng).drawn(WEIGHED, rng)
-    best, found = -1e9, list(claims)
+    best, claims_to_make = -1e9, list(claims)
     for saying in product(*((((), claim) if claim else ((),)) for claim in claims)):
         worth = 0.0
         for hand in hands:
             worth += stakes(_comes_to(engine, view, hand, (saying[0], saying[1], saying[2])))
         if worth > best:
-            best, found = worth, list(saying)
-    return found
+            best, claims_to_make = worth, list(saying)
+    return claims_to_make
 
 
 def _comes_to(engine: Piquet, view: View, hand: Mask, mine: Claims) -> int:
@@ -87,8 +90,8 @@ def _comes_to(engine: Piquet, view: View, hand: Mask, mine: Claims) -> int:
     totals = [total(marks, who) + (REPIQUE_POINTS if won == who else 0) for who in (elder, 1 - elder)]
     pique = pique_open(totals[0], totals[1], won is not None, laws.cards_count_to_pique)
     one, two = (view.hand, hand) if seat == elder else (hand, view.hand)
-    found = played_points(laws.pack.width, pique, one, two, totals[0], totals[1])
-    return found if seat == elder else (found & (1 << SHIFT) - 1) << SHIFT | found >> SHIFT
+    points = played_points(laws.pack.width, pique, one, two, totals[0], totals[1])
+    return points if seat == elder else (points & (1 << SHIFT) - 1) << SHIFT | points >> SHIFT
 
 
 def _their_claims(engine: Piquet, view: View, hand: Mask) -> Claims:

@@ -9,14 +9,14 @@ from rules.engine.protocol import DealEngine
 from rules.piquet.game import Piquet
 from rules.piquet.state import State, Tricks
 
-from ..solution import PlayedMoves, PlayReckoning, gathered
+from ..solution import PlayedMoves, PlaySolution, gathered
 from .masks import threatened
 from .solver import costs
 
 
 def solve(
     engine: DealEngine[Any, Any], dealt: Any, moves: PlayedMoves, positions: int
-) -> PlayReckoning | None:
+) -> PlaySolution | None:
     """The play of a deal with all cards seen: what a player scores more than the other in play and for the cards.
 
     A pique that may still be made counts too. None where no card was played.
@@ -38,5 +38,5 @@ def solve(
         return None
     elder = opening.elder
     mine, theirs = opening.hands[elder], opening.hands[1 - elder]
-    found, since, best = costs(engine.laws.pack.width, pique, mine, theirs, line, positions)
-    return gathered(((elder,), (1 - elder,)), played, found, since, (best, -best), ahead=True)
+    lost, since, best = costs(engine.laws.pack.width, pique, mine, theirs, line, positions)
+    return gathered(((elder,), (1 - elder,)), played, lost, since, (best, -best), ahead=True)

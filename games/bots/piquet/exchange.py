@@ -98,11 +98,13 @@ def _chosen(engine: Piquet, view: View, numbers: range, style: Style, rng: Rando
 
 def low_cards(pack: Pack, hand: Mask, numbers: range) -> list[Mask]:
     """Three and more of the lowest cards of a suit: what is hardly come to card by card."""
-    found = []
+    sets_of_cards = []
     for suit in pack.suit_masks:
         kinds = sorted(pack.kinds_in(hand & suit))
-        found += [sum(1 << kind for kind in kinds[:number]) for number in numbers if 2 < number <= len(kinds)]
-    return found
+        sets_of_cards += [
+            sum(1 << kind for kind in kinds[:number]) for number in numbers if 2 < number <= len(kinds)
+        ]
+    return sets_of_cards
 
 
 def _worlds(engine: Piquet, view: View, number: int, rng: Random) -> list[Kind]:
@@ -112,11 +114,11 @@ def _worlds(engine: Piquet, view: View, number: int, rng: Random) -> list[Kind]:
     if phase.blanche is None or phase.blanche.seat != other:
         cards = list(engine.laws.pack.kinds_in(unseen(engine.laws, view)))
         return shuffled(cards, number, rng.getrandbits(48))
-    found = list[Kind]()
+    kinds = list[Kind]()
     for _ in range(number // DEAR):
         world = engine.imagine(view, rng)
-        found += [*engine.laws.pack.kinds_in(world.hands[other]), *world.talon]
-    return found
+        kinds += [*engine.laws.pack.kinds_in(world.hands[other]), *world.talon]
+    return kinds
 
 
 def _totals(
@@ -137,7 +139,7 @@ def _totals(
         gone = blanche.number if blanche else 0
     scored = 0 if blanche is None or not blanche.cards else 1 if blanche.seat == elder else -1
     away = ALL if gone is None else gone
-    found = tried(
+    results = tried(
         laws.pack.width,
         laws.point_min,
         laws.cards_count_to_pique,
@@ -151,4 +153,6 @@ def _totals(
         scored,
     )
     each = len(worlds) // (HAND + laws.shape.talon)
-    return {way: sum(map(stakes, found[place * each : (place + 1) * each])) for place, way in enumerate(some)}
+    return {
+        way: sum(map(stakes, results[place * each : (place + 1) * each])) for place, way in enumerate(some)
+    }

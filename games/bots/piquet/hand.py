@@ -168,9 +168,9 @@ def ways(
     leading: list[Way] = []
     others: list[Way] = []
     for number in numbers:
-        found = near(pack, hand, unseen, discards(pack, hand, unseen, number, weights), weights)
-        leading.append(found[0])
-        others += found[1:]
+        nearby = near(pack, hand, unseen, discards(pack, hand, unseen, number, weights), weights)
+        leading.append(nearby[0])
+        others += nearby[1:]
     others.sort(reverse=True)
     return [away for _value, away in sorted([*leading, *others[: max(0, most - len(leading))]], reverse=True)]
 
@@ -179,13 +179,13 @@ def discards(pack: Pack, hand: Mask, unseen: Mask, number: int, weights: Weights
     """So many cards to put away, one after another those that are missed least."""
     away = 0
     for _ in range(number):
-        best, found = -1e9, -1
+        best, worst = -1e9, -1
         for kind in _kinds(hand):
             value = worth(pack, hand & ~(1 << kind), unseen, number, weights)
             if value > best:
-                best, found = value, kind
-        hand &= ~(1 << found)
-        away |= 1 << found
+                best, worst = value, kind
+        hand &= ~(1 << worst)
+        away |= 1 << worst
     return away
 
 
@@ -193,22 +193,22 @@ def near(pack: Pack, hand: Mask, unseen: Mask, away: Mask, weights: Weights) -> 
     """The best way to be reached from a given one card by card, and what differs from it in one card, best first."""
     best = worth(pack, hand & ~away, unseen, away.bit_count(), weights), away
     while True:
-        found = around(pack, hand, unseen, best[1], weights)
-        if not found or found[0][0] <= best[0]:
-            return [best, *found]
-        best = found[0]
+        neighbours = around(pack, hand, unseen, best[1], weights)
+        if not neighbours or neighbours[0][0] <= best[0]:
+            return [best, *neighbours]
+        best = neighbours[0]
 
 
 def around(pack: Pack, hand: Mask, unseen: Mask, away: Mask, weights: Weights) -> list[Way]:
     """What differs from a way in one card, best first."""
     draws = away.bit_count()
-    found: list[Way] = []
+    neighbours: list[Way] = []
     for out in _kinds(away):
         for into in _kinds(hand & ~away):
             other = away & ~(1 << out) | 1 << into
-            found.append((worth(pack, hand & ~other, unseen, draws, weights), other))
-    found.sort(reverse=True)
-    return found
+            neighbours.append((worth(pack, hand & ~other, unseen, draws, weights), other))
+    neighbours.sort(reverse=True)
+    return neighbours
 
 
 def _kinds(cards: Mask) -> list[Kind]:

@@ -44,12 +44,12 @@ def suit_counts(width: int, least: int) -> tuple[int, ...]:
     Points and sequences are valued as in masks.py, a point under `least` as nothing. The code of sequences counts
     them by length, three bits each.
     """
-    found = []
+    codes = []
     for cards in range(1 << width):
         key = point_of(width, cards)
         best, _points = runs_of(width, cards)
-        found.append((key if key // 100 >= least else 0) | best << 10 | runs_code(width, cards) << 18)
-    return tuple(found)
+        codes.append((key if key // 100 >= least else 0) | best << 10 | runs_code(width, cards) << 18)
+    return tuple(codes)
 
 
 def runs_code(width: int, cards: Mask) -> int:
@@ -111,11 +111,11 @@ def listed(
     while left:
         kinds.append(bottom(left))
         left &= left - 1
-    found = [certain]
-    found.pop()
+    hands_so_far = [certain]
+    hands_so_far.pop()
     size, choices = len(kinds), 1
     if number > size or number < 0:
-        return found
+        return hands_so_far
     for place in range(number):
         choices = choices * (size - place) // (place + 1)
     if choices > most:
@@ -128,8 +128,8 @@ def listed(
                 some |= 1 << one_of(state, pool & ~some)
             hand = certain | (pool & ~some if less else some)
             if fits(width, claims, hand, bounds):
-                found.append(hand)
-        return found
+                hands_so_far.append(hand)
+        return hands_so_far
     half = size // 2
     low, high = [0] * (1 << half), [0] * (1 << size - half)
     for part in range(1, 1 << half):
@@ -140,13 +140,13 @@ def listed(
     for _ in range(choices):
         hand = certain | low[chosen & ones] | high[chosen >> half]
         if fits(width, claims, hand, bounds):
-            found.append(hand)
+            hands_so_far.append(hand)
         if chosen:
             # The next greater number with as many bits.
             lowest = chosen & -chosen
             ripple = chosen + lowest
             chosen = ripple | (chosen ^ ripple) // lowest >> 2
-    return found
+    return hands_so_far
 
 
 def bounds_of(laws: Laws, view: View, other: Seat, declared: int) -> list[int]:

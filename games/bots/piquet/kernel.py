@@ -39,7 +39,7 @@ def bottom(cards: Mask) -> Kind:
 
 def lead(width: int, mine: Mask, theirs: Mask) -> Kind:
     """A card to lead: a master of the suit that runs longest, else from the suit nearest to being good."""
-    best, found = -1e9, -1
+    best, choice = -1e9, -1
     mask = (1 << width) - 1
     for _suit in range(4):
         own, against = mine & mask, theirs & mask
@@ -59,8 +59,8 @@ def lead(width: int, mine: Mask, theirs: Mask) -> Kind:
             sure = length >= 4 or (higher == 1 and own & (1 << high) >> 1 != 0)
             card = high if sure else bottom(own)
         if worth > best:
-            best, found = worth, card
-    return found
+            best, choice = worth, card
+    return choice
 
 
 def follow(width: int, mine: Mask, theirs: Mask, led: Kind) -> Kind:
@@ -74,7 +74,7 @@ def follow(width: int, mine: Mask, theirs: Mask, led: Kind) -> Kind:
 
 def throw(width: int, mine: Mask, theirs: Mask) -> Kind:
     """A card to throw on another suit: masters and guards are kept."""
-    best, found = 1e9, -1
+    best, choice = 1e9, -1
     mask = (1 << width) - 1
     for suit in range(4):
         own, against = mine & mask, theirs & mask
@@ -94,8 +94,8 @@ def throw(width: int, mine: Mask, theirs: Mask) -> Kind:
         elif length <= higher:
             cost -= 2.0
         if cost < best:
-            best, found = cost, low
-    return found
+            best, choice = cost, low
+    return choice
 
 
 def bonus(tricks: int, own: int = 1, other: int = 1) -> int:

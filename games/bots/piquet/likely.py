@@ -27,7 +27,7 @@ from .kernel import above, suit_of, top
 MOST_HANDS, DRAWS = 60_000, 8_000
 """Hands looked at one by one, and how many are drawn where there are more."""
 SCORED = 2_000
-"""Hands whose likelihood is reckoned at most: of more, so many are drawn."""
+"""The likelihood of at most so many hands is calculated: of more, so many are drawn."""
 LEAST_LIKELY = 1e-6
 """A hand less likely than that beside the likeliest is left out."""
 JUDGED, IMAGINED = 100, 12
@@ -61,14 +61,14 @@ class Hands:
         )
         points = self._scored(hands, usual)
         most = max(points)
-        found = [(hand, exp((own - most) / 100)) for hand, own in zip(hands, points, strict=True)]
-        self.hands = [hand for hand, weight in found if weight > LEAST_LIKELY]
-        self.weights = [weight for _hand, weight in found if weight > LEAST_LIKELY]
+        weighed = [(hand, exp((own - most) / 100)) for hand, own in zip(hands, points, strict=True)]
+        self.hands = [hand for hand, weight in weighed if weight > LEAST_LIKELY]
+        self.weights = [weight for _hand, weight in weighed if weight > LEAST_LIKELY]
 
     def _listed(self, bounds: list[int], rng: Random) -> list[Mask]:
         """Hands within bounds, so many as can be scored."""
         unknown, other, laws = self._unknown, self._other, self._engine.laws
-        found = listed(
+        masks = listed(
             laws.pack.width,
             counts_by_suit(laws),
             unknown.must[other] | self.played,
@@ -79,11 +79,11 @@ class Hands:
             DRAWS,
             rng.getrandbits(48),
         )
-        hands = [int(hand) for hand in found]
-        if shown := unknown.dealt[other]:
+        hands = [int(hand) for hand in masks]
+        if open_cards := unknown.dealt[other]:
             # Of a hand shown with a carte blanche it is known how many cards were kept.
             size = HAND - unknown.changed[other]
-            hands = [hand for hand in hands if (hand & shown).bit_count() == size]
+            hands = [hand for hand in hands if (hand & open_cards).bit_count() == size]
         return rng.sample(hands, SCORED) if len(hands) > SCORED else hands
 
     def _judged_by_rules(self, rng: Random) -> list[Mask]:
@@ -91,15 +91,15 @@ class Hands:
         view, other, laws = self._view, self._other, self._engine.laws
         hands = self._listed(bounds_of(laws, view, other, IN_PART), rng)
         own = (view.hand, view.hand)
-        found = [
+        holdings = [
             hand
             for hand in rng.sample(hands, min(JUDGED, len(hands)))
             if could_have(laws, view, with_seat(own, other, hand & ~self.played), other)
         ]
-        if not found:
+        if not holdings:
             worlds = [self._engine.imagine(view, rng) for _ in range(IMAGINED)]
-            found = [world.hands[other] | self.played for world in worlds]
-        return found
+            holdings = [world.hands[other] | self.played for world in worlds]
+        return holdings
 
     def _scored(self, hands: list[Mask], usual: list[int]) -> list[int]:
         view, laws = self._view, self._engine.laws
@@ -118,30 +118,30 @@ class Hands:
 
         They are drawn as evenly as can be: at equal steps along all hands, each as long as it is likely.
         """
-        found = list[Mask]()
+        hands = list[Mask]()
         step = sum(self.weights) / number
         wanted, passed = step * rng.random(), 0.0
         for hand, weight in zip(self.hands, self.weights, strict=True):
             passed += weight
-            while passed > wanted and len(found) < number:
-                found.append(hand)
+            while passed > wanted and len(hands) < number:
+                hands.append(hand)
                 wanted += step
-        return found
+        return hands
 
 
 def cards_of(phase: Tricks, seat: Seat) -> list[int]:
     """What a seat has played, by three: the card it was played to (-1 for a lead), the card, all that lay before."""
-    found, lain = list[int](), 0
+    triples, lain = list[int](), 0
     for trick in phase.taken:
         led, answer = trick.kinds
         if trick.leader == seat:
-            found += (-1, led, lain)
+            triples += (-1, led, lain)
         else:
-            found += (led, answer, lain | 1 << led)
+            triples += (led, answer, lain | 1 << led)
         lain |= 1 << led | 1 << answer
     if phase.led is not None and phase.leader == seat:
-        found += (-1, phase.led, lain)
-    return found
+        triples += (-1, phase.led, lain)
+    return triples
 
 
 @compiled
@@ -154,7 +154,7 @@ def scores(
     plays: Sequence[int],
 ) -> list[int]:
     """The points of each hand; `usual` are the bounds where nothing was sunk, `plays` as in cards_of."""
-    found = [0] * len(hands)
+    results = [0] * len(hands)
     for place in range(len(hands)):
         hand = hands[place]
         points = kept_points(width, hand, usual_cards)
@@ -166,8 +166,8 @@ def scores(
                 points += lead_points(width, hand & ~lain, card, lain)
             else:
                 points += follow_points(width, hand & ~lain, led, card, lain)
-        found[place] = points
-    return found
+        results[place] = points
+    return results
 
 
 def kept_points(width: int, hand: Mask, usual_cards: Sequence[int]) -> int:
@@ -217,13 +217,13 @@ def sunk_points(
 
 def masters(width: int, hand: Mask, lain: Mask) -> Mask:
     """The cards of a hand that no card can beat which its owner has not seen played."""
-    found, mask = 0, (1 << width) - 1
+    tops, mask = 0, (1 << width) - 1
     for _suit in range(4):
         # From the top down as far as cards are held or have gone.
         rank = mask & ~(hand | lain)
-        found |= hand & mask & -(2 << top(rank)) if rank else hand & mask
+        tops |= hand & mask & -(2 << top(rank)) if rank else hand & mask
         mask <<= width
-    return found
+    return tops
 
 
 def lead_points(width: int, hand: Mask, card: Kind, lain: Mask) -> int:

@@ -116,7 +116,7 @@ def threat(engine: Piquet, phase: Tricks, elder: Seat, hers: Claims | None) -> i
         return NEVER
     counts = zip(phase.talk.verdicts, hers, strict=True) if hers is not None and not leads else ()
     if any(younger_counts(verdict, claim) for verdict, claim in counts):
-        # What younger counts after the first lead is reckoned before the play.
+        # What younger counts after the first lead is calculated before the play.
         return NEVER
     points = sum(mark.points for mark in marks) - leads
     after = pique_after(points, engine.laws.cards_count_to_pique)

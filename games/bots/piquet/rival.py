@@ -150,9 +150,9 @@ def put_away(
                 visits.append(0)
                 totals.append(0.0)
         else:
-            best, known = -1e9, log(float(tries))
+            best, logarithm = -1e9, log(float(tries))
             for place in range(len(ways)):
-                bound = totals[place] / visits[place] + EXPLORING_EXCHANGE * sqrt(known / visits[place])
+                bound = totals[place] / visits[place] + EXPLORING_EXCHANGE * sqrt(logarithm / visits[place])
                 if bound > best:
                     best, chosen = bound, place
         way = ways[chosen]
@@ -201,11 +201,11 @@ def number_of(state: list[int], weights: Sequence[int]) -> int:
 
 def some_of(state: list[int], cards: Mask, number: int) -> Mask:
     """So many of some cards at random."""
-    found = 0
+    choice = 0
     for _ in range(number):
-        kind = one_of(state, cards & ~found)
-        found |= 1 << kind
-    return found
+        kind = one_of(state, cards & ~choice)
+        choice |= 1 << kind
+    return choice
 
 
 def chance_deal(

@@ -34,7 +34,7 @@ def solve(
     replies: Mask,
     own: int,
     other: int,
-    known: Known,
+    memo: Known,
     left: list[int],
 ) -> int:
     """What the leader makes more than the other from here on, with so many tricks taken by the leader.
@@ -53,8 +53,8 @@ def solve(
     low, high = low - points, high - points
     least, most = -MOST, MOST
     key = (mine, theirs << 4 | tricks)
-    if not leads and key in known:
-        least, most = known[key]
+    if not leads and key in memo:
+        least, most = memo[key]
         if least >= high or least == most:
             return points + least
         if most <= low:
@@ -93,7 +93,7 @@ def solve(
                         0,
                         other,
                         own,
-                        known,
+                        memo,
                         left,
                     )
                 else:
@@ -112,7 +112,7 @@ def solve(
                     0,
                     own,
                     other,
-                    known,
+                    memo,
                     left,
                 )
             if left[0] < 0:
@@ -122,13 +122,13 @@ def solve(
         best = max(best, worst)
         floor = max(floor, best)
     if not leads:
-        known[key] = (best if best > low else least, best if best < high else most)
+        memo[key] = (best if best > low else least, best if best < high else most)
     return points + best
 
 
 def distinct(width: int, cards: Mask, others: Mask) -> Mask:
     """The cards of a hand that are not as good as a higher one of it."""
-    found, mask = 0, (1 << width) - 1
+    kinds, mask = 0, (1 << width) - 1
     for _suit in range(4):
         cards_left, against = cards & mask, others & mask
         mask <<= width
@@ -137,9 +137,9 @@ def distinct(width: int, cards: Mask, others: Mask) -> Mask:
             kind = top(cards_left)
             cards_left ^= 1 << kind
             if against & between & -(2 << kind) or between == -1:
-                found |= 1 << kind
+                kinds |= 1 << kind
             between = (1 << kind) - 1
-    return found
+    return kinds
 
 
 @compiled
@@ -147,8 +147,8 @@ def solved(
     width: int, pique: int, mine: Mask, theirs: Mask, tricks: int, positions: int, own: int, other: int
 ) -> tuple[int, bool]:
     """What the leader makes more than the other, and whether so many positions were enough to tell; see solve."""
-    known, left = {(0, 0): (0, 0)}, [positions]
-    worth = solve(width, pique, mine, theirs, tricks, -MOST, MOST, 0, 0, own, other, known, left)
+    memo, left = {(0, 0): (0, 0)}, [positions]
+    worth = solve(width, pique, mine, theirs, tricks, -MOST, MOST, 0, 0, own, other, memo, left)
     return worth, left[0] >= 0
 
 
@@ -163,7 +163,7 @@ def costs(
     other from there on if both play their best. Solved from the end backwards, with so many positions for all.
     """
     full = len(line)
-    found = [-1] * full
+    lost = [-1] * full
     # Before each trick: who leads, both hands, and the tricks of the first leader.
     opened = [(0, mine, theirs, 0)]
     for place in range(0, full - 1, 2):
@@ -172,7 +172,7 @@ def costs(
         taker = 1 - leader if above(width, lead) >> reply & 1 else leader
         gone = ~(1 << lead | 1 << reply)
         opened.append((taker, first & gone, second & gone, won + (1 if taker == 0 else 0)))
-    known, left = {(0, 0): (0, 0)}, [positions]
+    memo, left = {(0, 0): (0, 0)}, [positions]
     whole, worth = full, 0
     for number in range((full + 1) // 2 - 1, -1, -1):
         leader, first, second, won = opened[number]
@@ -184,20 +184,20 @@ def costs(
         if answered:
             # No reply is better than the best: what comes of the true one is at most so much too dear.
             reply = 1 << line[place + 1]
-            after = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, reply, 1, 1, known, left)
+            after = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, reply, 1, 1, memo, left)
             best = min(
-                after, solve(width, pique, ours, others, tricks, -MOST, after, lead, 0, 1, 1, known, left)
+                after, solve(width, pique, ours, others, tricks, -MOST, after, lead, 0, 1, 1, memo, left)
             )
         else:
-            after = best = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, 0, 1, 1, known, left)
-        free = max(best, solve(width, pique, ours, others, tricks, best, MOST, 0, 0, 1, 1, known, left))
+            after = best = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, 0, 1, 1, memo, left)
+        free = max(best, solve(width, pique, ours, others, tricks, best, MOST, 0, 0, 1, 1, memo, left))
         if left[0] < 0:
             break
-        found[place] = free - best
+        lost[place] = free - best
         if answered:
-            found[place + 1] = after - best
+            lost[place + 1] = after - best
         whole, worth = place, free if leader == 0 else -free
-    return found, whole, worth
+    return lost, whole, worth
 
 
 @compiled
@@ -219,12 +219,12 @@ def worths(
     `led` is the card to be answered, -1 when we lead. Our points weigh `own`, theirs `other`. Where the positions do
     not suffice, the rule of thumb plays until `down_to` cards are left.
     """
-    known, left = {(0, 0): (0, 0)}, [positions]
-    found = []
+    memo, left = {(0, 0): (0, 0)}, [positions]
+    results = []
     for kind in kinds:
         if led < 0:
             worth = solve(
-                width, pique, mine, theirs, tricks, -MOST, MOST, 1 << kind, 0, own, other, known, left
+                width, pique, mine, theirs, tricks, -MOST, MOST, 1 << kind, 0, own, other, memo, left
             )
         else:
             theirs_won = DEAL - mine.bit_count() - tricks
@@ -241,7 +241,7 @@ def worths(
                 1 << kind,
                 other,
                 own,
-                known,
+                memo,
                 left,
             )
         if left[0] < 0:
@@ -250,8 +250,8 @@ def worths(
                 by_rule_first(width, pique, mine, theirs, led, k, tricks, positions, down_to, own, other)
                 for k in kinds
             ]
-        found.append(worth)
-    return found
+        results.append(worth)
+    return results
 
 
 def by_rule_first(

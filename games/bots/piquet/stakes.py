@@ -1,6 +1,6 @@
 """What points are worth as the match stands: what a partie is expected to pay after them, or how likely a race is won.
 
-The view tells the match score, the laws how it ends. Deals to come are reckoned by how often
+The view tells the match score, the laws how it ends. Deals to come are calculated by how often
 they end so or so between players who change and play by rule of thumb. A deal played alone counts its
 points, ours less theirs.
 """
@@ -64,10 +64,10 @@ class Stakes:
 
     def __call__(self, code: int) -> float:
         """What the points of a deal are worth, coded as in trying.tried."""
-        found = self._known.get(code)
-        if found is None:
-            found = self._known[code] = self.worth(code >> SHIFT, code & (1 << SHIFT) - 1)
-        return found
+        value = self._known.get(code)
+        if value is None:
+            value = self._known[code] = self.worth(code >> SHIFT, code & (1 << SHIFT) - 1)
+        return value
 
     def worth(self, mine: int, theirs: int) -> float:
         """What a deal is worth that brings us and them so many points."""
@@ -148,7 +148,7 @@ def _partie(rubicon: int, left: int, elder_next: bool) -> Table:
 @compiled
 def a_deal_before(after: Sequence[float], size: int, ends: Sequence[int]) -> list[float]:
     """A table row by row, one deal before another; `ends` are won, lost and how often, three by three."""
-    found, whole, last = [0.0] * (size * size), 0, size - 1
+    chances, whole, last = [0.0] * (size * size), 0, size - 1
     for place in range(0, len(ends), 3):
         whole += ends[place + 2]
     for a in range(size):
@@ -157,8 +157,8 @@ def a_deal_before(after: Sequence[float], size: int, ends: Sequence[int]) -> lis
             for place in range(0, len(ends), 3):
                 at = min(a + ends[place], last) * size + min(b + ends[place + 1], last)
                 total += ends[place + 2] * after[at]
-            found[a * size + b] = total / whole
-    return found
+            chances[a * size + b] = total / whole
+    return chances
 
 
 def _flat(deals: tuple[tuple[int, int, int], ...], we_are_elder: bool) -> list[int]:

@@ -42,7 +42,7 @@ def searched(
     `by_thumb` or at random.
     """
     state = [seed]
-    first, following, card, visits, known = [-1], [-1], [-1], [0], [0]
+    first, following, card, visits, availability = [-1], [-1], [-1], [0], [0]
     totals = [0.0]
     path = [0] * 25
     movers = [0] * 25
@@ -64,9 +64,9 @@ def searched(
             while branch >= 0:
                 if cards >> card[branch] & 1:
                     untried &= ~(1 << card[branch])
-                    known[branch] += 1
+                    availability[branch] += 1
                     mean = totals[branch] / visits[branch]
-                    bound = mean + exploring * sqrt(log(float(known[branch])) / visits[branch])
+                    bound = mean + exploring * sqrt(log(float(availability[branch])) / visits[branch])
                     if bound > best:
                         best, chosen = bound, branch
                 branch = following[branch]
@@ -77,7 +77,7 @@ def searched(
                 first[node] = chosen
                 first.append(-1)
                 visits.append(0)
-                known.append(1)
+                availability.append(1)
                 totals.append(0.0)
                 inside = False
             path[depth], movers[depth] = chosen, mover

@@ -47,7 +47,7 @@ def tried(
     is as in `declared`.
     """
     worlds = len(cards) // (DEAL + talon)
-    found = [0] * (len(ways) * worlds)
+    results = [0] * (len(ways) * worlds)
     for world in range(worlds):
         base = world * (DEAL + talon)
         theirs = 0
@@ -76,25 +76,25 @@ def tried(
                 other |= 1 << cards[base + second + turn]
             if elder:
                 points = dealt_points(width, least, cards_count, mine, other, blanche)
-                found[place * worlds + world] = points
+                results[place * worlds + world] = points
             else:
                 points = dealt_points(width, least, cards_count, other, mine, blanche)
-                found[place * worlds + world] = (points & (1 << SHIFT) - 1) << SHIFT | points >> SHIFT
-    return found
+                results[place * worlds + world] = (points & (1 << SHIFT) - 1) << SHIFT | points >> SHIFT
+    return results
 
 
 @compiled
 def shuffled(cards: Sequence[Kind], worlds: int, seed: int) -> list[Kind]:
     """Some cards in so many orders, one after another, each order as likely as another."""
     state, size = [seed], len(cards)
-    found = [0] * (worlds * size)
+    draws = [0] * (worlds * size)
     for world in range(worlds):
         base = world * size
         for place in range(size):
             other = draw_number(state, place + 1)
-            found[base + place] = found[base + other]
-            found[base + other] = cards[place]
-    return found
+            draws[base + place] = draws[base + other]
+            draws[base + other] = cards[place]
+    return draws
 
 
 def dealt_points(width: int, least: int, cards_count: bool, elder: Mask, younger: Mask, blanche: int) -> int:

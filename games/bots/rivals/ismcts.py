@@ -116,27 +116,27 @@ class TreeSearch:
 
     def _listed(self, node: Node, prompts: tuple[Prompt, ...], rng: Random) -> list[Move]:
         """The moves compared at a node."""
-        found: dict[Move, None] = {}
+        candidates: dict[Move, None] = {}
         for prompt in prompts:
             match prompt:
                 case Choose(moves, _):
-                    found.update(dict.fromkeys(moves))
+                    candidates.update(dict.fromkeys(moves))
                 case Number(verb, low, high, step, _):
                     numbers = range(low, high + 1, step)[:NUMBERS]
-                    found.update((Move(verb, (str(number),)), None) for number in numbers)
+                    candidates.update((Move(verb, (str(number),)), None) for number in numbers)
                 case Pick():
                     while len(node.picks) <= WIDENING * sqrt(node.visits):
                         before = len(node.picks)
                         node.picks[any_move((prompt,), rng)] = None
                         if len(node.picks) == before:
                             break
-                    found.update(node.picks)
+                    candidates.update(node.picks)
                 case Form(verb, blanks):
                     words = islice(product(*(blank.words for blank in blanks)), FORMS)
-                    found.update((Move(verb, chosen), None) for chosen in words)
+                    candidates.update((Move(verb, chosen), None) for chosen in words)
                 case Build(some=some):
-                    found.update(dict.fromkeys(some))
-        return list(found)
+                    candidates.update(dict.fromkeys(some))
+        return list(candidates)
 
     def _leads(self, state: Any) -> list[float]:
         """By side, how much more it has than the best other when the deal is over; nothing before."""

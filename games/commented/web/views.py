@@ -28,11 +28,11 @@ from ..read import FIRST, page_of
 def deal(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """A commented deal at a step, the cards as they were dealt without one; 404 for a deal or step that is none."""
     game = find_game(slug)
-    found = next((each for each in deals_of(game) if each.slug == name), None)
+    commented = next((each for each in deals_of(game) if each.slug == name), None)
     step = number_of(request.GET["step"]) if "step" in request.GET else FIRST
-    if found is None or step is None or step > found.last:
+    if commented is None or step is None or step > commented.last:
         raise Http404
-    page = page_of(game, found, step, page_language())
+    page = page_of(game, commented, step, page_language())
     board = {"replay": page.replay, "comment": page.comment, "around": page.around}
     if request.headers.get("HX-Request"):
         fragment = render(request, "play/_replay.html", board)
@@ -43,13 +43,15 @@ def deal(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         return {
             **game_context(game, game.options()),
-            **_head(request, game, found),
+            **_head(request, game, commented),
             **board,
             "decisions": page.decisions,
-            "introduction": deals.line(found, found.words[page_language()].introduction, page_language()),
-            "tags": deals.tag_links(game, found.tags),
+            "introduction": deals.line(
+                commented, commented.words[page_language()].introduction, page_language()
+            ),
+            "tags": deals.tag_links(game, commented.tags),
             "all_address": deals.list_address(game),
-            "rules": _rules(game, found),
+            "rules": _rules(game, commented),
         }
 
     answer = cached_page(request, "commented/deal.html", context, keep=not request.GET)
@@ -57,10 +59,10 @@ def deal(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     return answer
 
 
-def _head(request: HttpRequest, game: Variant[Any], found: CommentedDeal) -> dict[str, Any]:
+def _head(request: HttpRequest, game: Variant[Any], commented: CommentedDeal) -> dict[str, Any]:
     language = page_language()
-    title = deals.title_of(found, language)
-    description = deals.plain(found, found.words[language].introduction, language)
+    title = deals.title_of(commented, language)
+    description = deals.plain(commented, commented.words[language].introduction, language)
     trail = [
         (gettext("Rules"), reverse("rules:index")),
         (gettext(game.name), mixes.mix_url(game, game.options())),
@@ -69,7 +71,7 @@ def _head(request: HttpRequest, game: Variant[Any], found: CommentedDeal) -> dic
     ]
     described = head(
         request,
-        address=request.build_absolute_uri(deals.address_of(game, found)),
+        address=request.build_absolute_uri(deals.address_of(game, commented)),
         title=f"{title} · {gettext(game.name)}",
         description=description,
         picture=reverse("rules:picture", args=[game.slug]),
@@ -84,11 +86,11 @@ def _head(request: HttpRequest, game: Variant[Any], found: CommentedDeal) -> dic
     }
 
 
-def _rules(game: Variant[Any], found: CommentedDeal) -> list[tuple[str, str]]:
+def _rules(game: Variant[Any], commented: CommentedDeal) -> list[tuple[str, str]]:
     """The paragraphs of the rules that the deal's tags name: what each is about, and where it is."""
     return [
         (gettext(tag.label), mixes.mix_url(game, game.options(), paragraph))
         for tag in game.tags
-        if tag.name in found.tags
+        if tag.name in commented.tags
         for paragraph in deals.paragraphs_of(game, tag)[:1]
     ]

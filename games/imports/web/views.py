@@ -40,12 +40,12 @@ def bring(request: UserRequest) -> HttpResponse:
 @never_cache
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
     """An imported game: who played, the sheet, its deals."""
-    found = get_object_or_404(ImportedGame, public_id=public_id)
-    page = page_of_import(found)
+    record = get_object_or_404(ImportedGame, public_id=public_id)
+    page = page_of_import(record)
     context = {
         "imported": page,
-        "deals_at": f"{found.get_absolute_url()}deals/",
-        "mine": found.owner_id == request.user.pk,
+        "deals_at": f"{record.get_absolute_url()}deals/",
+        "mine": record.owner_id == request.user.pk,
         **_around((page.line.title, "")),
     }
     return _unlisted(render(request, "imports/game.html", context))
@@ -55,19 +55,19 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def deal(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """A deal of it, step by step."""
-    found = get_object_or_404(ImportedGame, public_id=public_id)
+    record = get_object_or_404(ImportedGame, public_id=public_id)
     step = request.GET.get("step", "")
-    looked_at = replay_of(found, number, int(step) if step.isdecimal() and len(step) < 6 else None)
+    looked_at = replay_of(record, number, int(step) if step.isdecimal() and len(step) < 6 else None)
     if looked_at is None:
         raise Http404
     replay, around = looked_at
     template = "play/_replay.html" if request.htmx else "imports/deal.html"
     title = gettext("Deal %(number)d") % {"number": number}
-    back = (gettext("Imported game"), found.get_absolute_url())
+    back = (gettext("Imported game"), record.get_absolute_url())
     context = {
         "replay": replay,
         "around": around,
-        "back": found.get_absolute_url(),
+        "back": record.get_absolute_url(),
         **_around(back, (title, "")),
     }
     return _unlisted(render(request, template, context))
@@ -77,9 +77,9 @@ def deal(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
 @never_cache
 def text(request: HttpRequest, public_id: str) -> HttpResponse:
     """The record as it was handed in, to keep; search engines are told to leave it."""
-    found = get_object_or_404(ImportedGame, public_id=public_id)
-    response = HttpResponse(found.text, content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="talon-{found.public_id}.txt"'
+    record = get_object_or_404(ImportedGame, public_id=public_id)
+    response = HttpResponse(record.text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="talon-{record.public_id}.txt"'
     return _unlisted(response)
 
 

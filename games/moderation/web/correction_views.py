@@ -94,11 +94,11 @@ def corrections(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def correction(request: UserRequest, pk: int) -> HttpResponse:
     """One correction; a post closes it, with a word for the log."""
-    found = get_object_or_404(Correction.objects.select_related("by"), pk=pk)
+    row = get_object_or_404(Correction.objects.select_related("by"), pk=pk)
     form = AfterCorrectionForm(request.POST or None)
     if form.is_bound and form.is_valid():
-        close(found, by=request.user, why=form.cleaned_data["why"])
+        close(row, by=request.user, why=form.cleaned_data["why"])
         messages.success(request, gettext("Done, and written in the log."))
         return redirect("moderation:corrections")
-    context = {"correction": correction_page(found), "form": form, "here_is": "corrections"}
+    context = {"correction": correction_page(row), "form": form, "here_is": "corrections"}
     return render(request, "moderation/correction.html", context, status=422 if form.is_bound else 200)

@@ -41,10 +41,10 @@ class ReportForm(forms.Form):
         colon = pgettext("between a word and its meaning", ": ")
         groups: dict[str, list[tuple[str, str]]] = {matter: [] for matter in Matter}
         for word, concern in concerns.items():
-            said = f"{colon}{concern.line}" if concern.line is not None else ""
+            line = f"{colon}{concern.line}" if concern.line is not None else ""
             named = concern.about.name if concern.club is None else concern.club.name
             named = named if concern.news is None else concern.news.title
-            groups[concern.matter].append((word, f"{named}{said}"))
+            groups[concern.matter].append((word, f"{named}{line}"))
         what = self.fields["what"]
         assert isinstance(what, forms.ChoiceField)
         titles = {

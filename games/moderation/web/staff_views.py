@@ -36,16 +36,14 @@ def reports(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: UserRequest, pk: int) -> HttpResponse:
     """One report with what was said around it, and what is to be done."""
-    found = get_object_or_404(
-        Report.objects.select_related("about", "reporter", "game", "club", "news"), pk=pk
-    )
-    form = ActForm(request.POST or None, about=found.about, report=found)
-    if _done(request, form, found.about, found):
+    row = get_object_or_404(Report.objects.select_related("about", "reporter", "game", "club", "news"), pk=pk)
+    form = ActForm(request.POST or None, about=row.about, report=row)
+    if _done(request, form, row.about, row):
         return redirect("moderation:reports")
     context = {
-        "report": report_row(found),
-        "said": context_of(found),
-        "acts": acts_about(found.about),
+        "report": report_row(row),
+        "said": context_of(row),
+        "acts": acts_about(row.about),
         "form": form,
         "here_is": "reports",
     }
@@ -57,11 +55,11 @@ def report(request: UserRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: UserRequest, username: str) -> HttpResponse:
     """Somebody: how things stand with them, and what is to be done."""
-    found = get_object_or_404(User, username=username)
-    form = ActForm(request.POST or None, about=found, report=None)
-    if _done(request, form, found, None):
+    member = get_object_or_404(User, username=username)
+    form = ActForm(request.POST or None, about=member, report=None)
+    if _done(request, form, member, None):
         return redirect("moderation:person", username)
-    context = {"person": person_page(found), "form": form, "here_is": ""}
+    context = {"person": person_page(member), "form": form, "here_is": ""}
     return render(request, "moderation/person.html", context, status=422 if form.is_bound else 200)
 
 
@@ -69,14 +67,14 @@ def _done(request: UserRequest, form: ActForm, about: User, answered: Report | N
     """Whether what the form asks for was done; a refusal stands in the form then."""
     if not (form.is_bound and form.is_valid()):
         return False
-    asked = form.cleaned_data
+    values = form.cleaned_data
     try:
         act(
-            ActKind(asked["kind"]),
+            ActKind(values["kind"]),
             by=request.user,
             about=about,
-            why=asked["why"],
-            words=asked["words"],
+            why=values["why"],
+            words=values["words"],
             days=form.lasting,
             report=answered,
         )
@@ -92,18 +90,18 @@ def _done(request: UserRequest, form: ActForm, about: User, answered: Report | N
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: UserRequest, public_id: str) -> HttpResponse:
     """A game, without its cards: who sits there, what was said; a post ends it. `report` in the address is answered."""
-    found = get_object_or_404(Game, public_id=public_id)
-    form = EndForm(request.POST or None, game=found)
+    table = get_object_or_404(Game, public_id=public_id)
+    form = EndForm(request.POST or None, game=table)
     if form.is_bound and form.is_valid():
-        asked, answered = form.cleaned_data, request.GET.get("report", "")
+        values, answered = form.cleaned_data, request.GET.get("report", "")
         try:
             end_game(
                 public_id,
                 by=request.user,
-                why=asked["why"],
-                words=asked["words"],
+                why=values["why"],
+                words=values["words"],
                 winners=form.winners,
-                report=Report.objects.filter(pk=int(answered), game=found).first()
+                report=Report.objects.filter(pk=int(answered), game=table).first()
                 if answered.isdecimal() and len(answered) < 10
                 else None,
             )
@@ -111,7 +109,7 @@ def game(request: UserRequest, public_id: str) -> HttpResponse:
             return redirect("moderation:game", public_id)
         except Refused as refused:
             form.add_error(None, str(refused))
-    context = {"game": table_page(found), "form": form, "here_is": ""}
+    context = {"game": table_page(table), "form": form, "here_is": ""}
     return render(request, "moderation/game.html", context, status=422 if form.is_bound else 200)
 
 

@@ -33,10 +33,10 @@ def people(request: UserRequest, public_id: str) -> HttpResponse:
     form = ReportForm(request.POST or None, concerns=concerns)
     status = 422 if form.is_bound else 200
     if form.is_bound and form.is_valid():
-        asked = form.cleaned_data
+        values = form.cleaned_data
         try:
-            concern = concerns[asked["what"]]
-            report(concern, by=request.user, reason=asked["reason"], words=asked["words"])
+            concern = concerns[values["what"]]
+            report(concern, by=request.user, reason=values["reason"], words=values["words"])
             return redirect("moderation:reported")
         except Refused as refused:
             form.add_error(None, str(refused))

@@ -27,7 +27,7 @@ def mails(request: HttpRequest) -> HttpResponse:
 @for_staff
 def mail(request: HttpRequest, name: str) -> HttpResponse:
     """One mail, all of it as text."""
-    found = stored_mail(name)
-    if found is None:
+    stored = stored_mail(name)
+    if stored is None:
         raise Http404
-    return render(request, "notifications/mail_kept.html", {"mail": found})
+    return render(request, "notifications/mail_kept.html", {"mail": stored})

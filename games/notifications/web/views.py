@@ -78,10 +78,10 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 
     The address is as unguessable as a session and can do nothing else, so no other token is asked for.
     """
-    found = get_object_or_404(Preferences.objects.select_related("user"), token=token)
+    preferences = get_object_or_404(Preferences.objects.select_related("user"), token=token)
     if request.method == "POST":
         with transaction.atomic():
-            Preferences.objects.filter(pk=found.pk).update(mails=False)
-            digest.settle(found.user)
+            Preferences.objects.filter(pk=preferences.pk).update(mails=False)
+            digest.settle(preferences.user)
         return render(request, "notifications/stop.html", {"stopped": True})
-    return render(request, "notifications/stop.html", {"stopped": not found.mails})
+    return render(request, "notifications/stop.html", {"stopped": not preferences.mails})

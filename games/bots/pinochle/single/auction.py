@@ -93,12 +93,12 @@ NEAR = 15.0
 def tricks_expected(outlook: Outlook, codes: list[int], trump: int) -> float:
     """Trick points to be expected with a hand (four holdings) that has named trumps."""
     own, others = codes[trump], [codes[suit] for suit in range(4) if suit != trump]
-    found = (
+    numbers = (
         1, SIZE[own], own >> 10 & 3, own >> 8 & 3, sum(code >> 10 & 3 for code in others),
         sum(min(code >> 8 & 3, code >> 10 & 3) for code in others),
         sum(SIZE[code] < 2 for code in others), sum(SIZE[code] == 2 for code in others),
     )  # fmt: skip
-    return sum(weight * number for weight, number in zip(outlook.weights, found, strict=True))
+    return sum(weight * number for weight, number in zip(outlook.weights, numbers, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +128,14 @@ def prospects(laws: Laws, hand: Bag, samples: int, rng: Random) -> list[Promise]
         return [_with_widows(laws, hand, samples)]
     pool, passed = unseen(hand), PASSED[laws.options.pass_cards]
     drawn = [sum(rng.sample(pool, game.hand)) for _ in range(samples)] if game.name == "four" else []
-    found = []
+    promises = []
     for trump, suit in enumerate(PACK.suits):
         tricks = tricks_expected(outlook, codes_of((hand,)), trump)
         extra = [laws.counter.points(other, suit) for other in drawn] or [0]
         total, spread = laws.counter.points(hand, suit) + tricks + fmean(extra) + passed.gain, pstdev(extra)
         scatter = sqrt(outlook.scatter**2 + spread**2 + passed.scatter**2)
-        found.append(Promise(trump, total, scatter, tricks))
-    return sorted(found, key=lambda prospect: -prospect.total)
+        promises.append(Promise(trump, total, scatter, tricks))
+    return sorted(promises, key=lambda prospect: -prospect.total)
 
 
 @lru_cache(maxsize=256)
@@ -195,13 +195,13 @@ def worth_conceding(laws: Laws, bid: int) -> float:
 def _worth(laws: Laws, prospect: Promise, bid: int, lost: float) -> float:
     outlook, options = OUTLOOKS[laws.game.name], laws.options
     off = (prospect.total - bid) / prospect.scatter
-    made, against = (1 + erf(off / sqrt(2))) / 2, len(laws.game.sides) - 1
+    chance, against = (1 + erf(off / sqrt(2))) / 2, len(laws.game.sides) - 1
     many = times(options, PACK.suits[prospect.trump])
     if options.reward == "bid":
-        own = made * bid * many - (1 - made) * lost
+        own = chance * bid * many - (1 - chance) * lost
         return own + own / against
     others = outlook.others_meld + (TRICKS_TOTAL - prospect.tricks) / against
-    return made * max(prospect.total, bid) * many - (1 - made) * lost - others
+    return chance * max(prospect.total, bid) * many - (1 - chance) * lost - others
 
 
 def call(
@@ -335,13 +335,13 @@ def name(laws: Laws, purchase: Sale, hand: Bag, thorough: bool) -> Move:
         total = _best_burial(laws, hand, trump)[0] if laws.game.widow else melds + tricks
         return Promise(trump, total, outlook.scatter, tricks)
 
-    found = [promised(trump) for trump in range(4)]
+    promises = [promised(trump) for trump in range(4)]
     if thorough and _is_weighed(laws):
-        best = max(found, key=lambda promise: worth_playing(laws, promise, purchase.bid))
+        best = max(promises, key=lambda promise: worth_playing(laws, promise, purchase.bid))
         if laws.options.may_concede and _is_hopeless(laws, best, purchase):
             return CONCEDE
     else:
-        best = max(found, key=lambda promise: promise.total)
+        best = max(promises, key=lambda promise: promise.total)
     return TRUMP_MOVES[PACK.suits[best.trump]]
 
 

@@ -34,17 +34,17 @@ class Half(NamedTuple):
 @compiled
 def best(half: Half, codes: list[int], leader: int, led: Kind, nodes: int) -> tuple[Kind, int]:
     """The card for the player to move (`led` lies open, -1: he leads), and what the leader makes more from here on."""
-    known, left = {(0, 0, 0): (0, 0)}, [nodes]
-    low, high, found, value = -MOST, MOST, -1, 0
+    memo, left = {(0, 0, 0): (0, 0)}, [nodes]
+    low, high, card, value = -MOST, MOST, -1, 0
     for kind in leads(half, codes, leader) if led < 0 else answers(half, codes, 1 - leader, led):
-        worth = search(half, codes, leader, led, kind, low, high, known, left)
-        if found < 0 or (worth > value if led < 0 else worth < value):
-            found, value = kind, worth
+        worth = search(half, codes, leader, led, kind, low, high, memo, left)
+        if card < 0 or (worth > value if led < 0 else worth < value):
+            card, value = kind, worth
         if led < 0:
             low = max(low, worth)
         else:
             high = min(high, worth)
-    return found, value
+    return card, value
 
 
 def search(
@@ -55,7 +55,7 @@ def search(
     only: Kind,
     low: int,
     high: int,
-    known: Known,
+    memo: Known,
     left: list[int],
 ) -> int:
     """What the leader makes more than the other from here on.
@@ -72,10 +72,10 @@ def search(
             points = half.worth[led] + half.worth[kind]
             if takes(kind, led, half.trump):
                 worth = -points - search(
-                    half, codes, other, -1, -1, -roof - points, -low - points, known, left
+                    half, codes, other, -1, -1, -roof - points, -low - points, memo, left
                 )
             else:
-                worth = points + search(half, codes, leader, -1, -1, low - points, roof - points, known, left)
+                worth = points + search(half, codes, leader, -1, -1, low - points, roof - points, memo, left)
             codes[place] += UNIT[kind]
             value = min(value, worth)
             roof = min(roof, value)
@@ -87,8 +87,8 @@ def search(
     if not (first or second):
         return LAST_TRICK
     least, most, key = -MOST, MOST, (leader, first, second)
-    if only < 0 and key in known:
-        least, most = known[key]
+    if only < 0 and key in memo:
+        least, most = memo[key]
         if least >= high or least == most:
             return least
         if most <= low:
@@ -99,13 +99,13 @@ def search(
     for kind in [only] if only >= 0 else leads(half, codes, leader):
         place = leader * 4 + SUIT[kind]
         codes[place] -= UNIT[kind]
-        value = max(value, search(half, codes, leader, kind, -1, floor, high, known, left))
+        value = max(value, search(half, codes, leader, kind, -1, floor, high, memo, left))
         codes[place] += UNIT[kind]
         floor = max(floor, value)
         if value >= high:
             break
     if only < 0 and left[0] > 0:
-        known[key] = (value if value > low else least, value if value < high else most)
+        memo[key] = (value if value > low else least, value if value < high else most)
     return value
 
 
@@ -178,7 +178,7 @@ def thumb_lead(half: Half, codes: Sequence[int], leader: int) -> Kind:
     """A winner of the suit where the other has most, else a low card from length."""
     at, other = leader * 4, (1 - leader) * 4
     ruffs = codes[other + half.trump] > 0
-    found, best_score = -1, -1000
+    card, best_score = -1, -1000
     for suit in range(4):
         mine, theirs = codes[at + suit], codes[other + suit]
         if not mine:
@@ -191,8 +191,8 @@ def thumb_lead(half: Half, codes: Sequence[int], leader: int) -> Kind:
             rank = LOWEST[HELD[mine]]
             score = SIZE[mine] - half.worth[suit * RANKS + rank]
         if score > best_score:
-            found, best_score = suit * RANKS + rank, score
-    return found
+            card, best_score = suit * RANKS + rank, score
+    return card
 
 
 def thumb_answer(half: Half, codes: Sequence[int], seat: int, led: Kind) -> Kind:
@@ -205,11 +205,11 @@ def thumb_answer(half: Half, codes: Sequence[int], seat: int, led: Kind) -> Kind
     trumps = HELD[codes[at + half.trump]]
     if trumps and (half.must_trump or half.worth[led] >= 10):
         return half.trump * RANKS + LOWEST[trumps]
-    found, least = -1, MOST
+    card, least = -1, MOST
     for other in range(4):
         if codes[at + other]:
             kind = other * RANKS + LOWEST[HELD[codes[at + other]]]
             cost = (half.worth[kind] + (40 if other == half.trump else 0)) * RANKS + kind % RANKS
             if cost < least:
-                found, least = kind, cost
-    return found
+                card, least = kind, cost
+    return card

@@ -102,19 +102,19 @@ def likely(rules: Rules, table: Sequence[int], base: int, meld: Meld, left: int)
     lacking = mask & ~free
     if not lacking:
         return 1.0 if hand & mask else 0.0
-    chance, found = COMES * left / STOCK, 1.0
+    chance, chance_of_all = COMES * left / STOCK, 1.0
     while lacking:
         kind = (lacking & -lacking).bit_length() - 1
         lacking &= lacking - 1
-        found *= min(1.0, chance * table[base + UNSEEN + kind])
-    return found
+        chance_of_all *= min(1.0, chance * table[base + UNSEEN + kind])
+    return chance_of_all
 
 
 def prospect(rules: Rules, table: Sequence[int], base: int, kind: Kind, left: int) -> float:
     """What a card adds to its price by the melds it may go into; nothing where its double is there as well."""
     bit, points = 1 << kind, 0.0
-    hand, laid = table[base + HAND], table[base + LAID]
-    if (table[base + HAND_TWICE] | table[base + LAID_TWICE] | hand & laid) & bit:
+    hand, on_table = table[base + HAND], table[base + LAID]
+    if (table[base + HAND_TWICE] | table[base + LAID_TWICE] | hand & on_table) & bit:
         return 0.0
     melds = OF_KIND[rules[TRUMPS] * KEPT + kind]
     for meld in SINGLES:
@@ -156,13 +156,13 @@ def nine_price(rules: Rules, table: list[int], seat: int, left: int, brings: flo
 
 def melds_open(rules: Rules, table: Sequence[int], seat: int) -> Mask:
     """The melds a seat could declare."""
-    found, base = 0, seat * SIZE
+    bits, base = 0, seat * SIZE
     hand = table[base + HAND]
     for meld in range(MELDS):
         # Most melds lack a card: that is seen at once.
         if hand & MASK[rules[TRUMPS] * MELDS + meld] and may_declare(rules, table, seat, meld):
-            found |= 1 << meld
-    return found
+            bits |= 1 << meld
+    return bits
 
 
 def next_brings(rules: Rules, table: list[int], seat: int, left: int) -> float:
@@ -200,7 +200,7 @@ def declaration(rules: Rules, table: list[int], seat: int, left: int, dix: bool)
     if not options & options - 1:
         return options.bit_length() - 1
     later = 0.9 if left > 8 else 0.75 if left > 4 else 0.4
-    best, found = -1.0, DRAW
+    best, choice = -1.0, DRAW
     for what in range(DRAW):
         if not options >> what & 1:
             continue
@@ -213,8 +213,8 @@ def declaration(rules: Rules, table: list[int], seat: int, left: int, dix: bool)
             share = 1.0 if rules[DIX_WITH_MELD] else later
         brings += share * next_brings(rules, after, seat, left)
         if brings > best:
-            best, found = brings, what
-    return found
+            best, choice = brings, what
+    return choice
 
 
 # --- cards
@@ -251,8 +251,8 @@ def holds(rules: Rules, table: Sequence[int], base: int, kind: Kind) -> float:
 def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kind:
     """The card that wins most for its price while the stock lasts; `led` lies open, -1: the seat leads."""
     base = seat * SIZE
-    hand, laid = table[base + HAND], table[base + LAID]
-    twice = table[base + HAND_TWICE] | table[base + LAID_TWICE] | hand & laid
+    hand, on_table = table[base + HAND], table[base + LAID]
+    twice = table[base + HAND_TWICE] | table[base + LAID_TWICE] | hand & on_table
     nine, number = rules[TRUMPS] * RANKS, nines_to_use(rules, table, seat)
     fetch = nine_brings(rules, table, seat, left) if number > 0 else 0.0
     dix = 0.0
@@ -261,10 +261,10 @@ def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kin
     open_melds = melds_open(rules, table, seat)
     bring = [0.0] * MELDS
     for meld in SINGLES:
-        if rules[VALUE + meld] and MASK[rules[TRUMPS] * MELDS + meld] & (hand | laid):
+        if rules[VALUE + meld] and MASK[rules[TRUMPS] * MELDS + meld] & (hand | on_table):
             bring[meld] = POTENTIAL * rules[VALUE + meld] * likely(rules, table, base, meld, left)
-    best, found = -10000.0, NO_CARD
-    playable = hand | laid
+    best, choice = -10000.0, NO_CARD
+    playable = hand | on_table
     while playable:
         bit = playable & -playable
         kind = bit.bit_length() - 1
@@ -297,11 +297,11 @@ def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kin
                 if not DOUBLE[meld] or not melds >> meld & 1:
                     after = max(after, float(rules[VALUE + meld]))
             worth += won * (counters + INITIATIVE + DECLARED * after)
-        if worth > best or (worth == best and kind % RANKS < found % RANKS):
-            best, found = worth, kind
-    if spares(rules, table, base, found):
-        return found + KEPT
-    return found
+        if worth > best or (worth == best and kind % RANKS < choice % RANKS):
+            best, choice = worth, kind
+    if spares(rules, table, base, choice):
+        return choice + KEPT
+    return choice
 
 
 # --- deals played on
@@ -404,7 +404,7 @@ def outcomes(
     order of them is as likely as another.
     """
     state, size = [seed], len(pool)
-    found = [0] * (len(moves) * worlds)
+    results = [0] * (len(moves) * worlds)
     for world in range(worlds):
         order = list(pool)
         for place in range(size - 1, 0, -1):
@@ -416,5 +416,5 @@ def outcomes(
         cards = order[need:]
         for place in range(len(moves)):
             outcome = tried(rules, dealt.copy(), cards, seat, leader, led, declaring, moves[place])
-            found[place * worlds + world] = outcome if seat == 0 else -outcome
-    return found
+            results[place * worlds + world] = outcome if seat == 0 else -outcome
+    return results

@@ -67,7 +67,7 @@ def _heard(laws: Laws, dealer: Seat, calls: tuple[Call, ...], unbid: int) -> tup
     return tuple(limit for pair in limits for limit in pair)
 
 
-def _limits(laws: Laws, auction: Auction, said: int | None, unbid: int) -> tuple[int, int]:
+def _limits(laws: Laws, auction: Auction, last_bid: int | None, unbid: int) -> tuple[int, int]:
     """The least and the most, in tenths, that a hand promises by itself of which this was said."""
     passing, spans = worth_passing(laws, auction, unbid), laws.bids.ranges(auction.high)
     if passing is None or not spans:
@@ -75,14 +75,14 @@ def _limits(laws: Laws, auction: Auction, said: int | None, unbid: int) -> tuple
     bounds = spans[0].start, spans[-1][-1]
 
     def bid(promise: int) -> int:
-        found = bid_on(laws, auction, _promise(laws, promise), bounds, passing)
-        return 0 if found is None else found
+        number = bid_on(laws, auction, _promise(laws, promise), bounds, passing)
+        return 0 if number is None else number
 
-    slack, called = BARE[laws.game.name].slack, 0 if said is None else said
+    slack, called = BARE[laws.game.name].slack, 0 if last_bid is None else last_bid
     least = first(lambda promise: bid(promise) >= called)
     most = first(lambda promise: bid(promise) > called)
     # A forced opening, or one lower than our rule would have made, says no more than that.
-    if said == bounds[0] and (must_open(laws, auction) or is_left_with_it(laws, auction)):
+    if last_bid == bounds[0] and (must_open(laws, auction) or is_left_with_it(laws, auction)):
         least = LOWEST
     return (
         -NEVER if least <= LOWEST else 10 * least - slack,

@@ -1,7 +1,7 @@
 """The expert's card at auction: every candidate played out by rule of thumb in the same imagined worlds.
 
 What counts is the score of the deal, one's own side's less the others' on average, with a little for every trick
-point: no bid is so safe or so lost that cards do not matter. All of it is reckoned in whole numbers.
+point: no bid is so safe or so lost that cards do not matter. All of it is calculated in whole numbers.
 """
 
 from __future__ import annotations
@@ -168,8 +168,8 @@ def judged(
     totals = dict.fromkeys(left, 0)
     for quarter in range(4):
         imagined = sampler.worlds(worlds // 4)
-        found = tried(play, stakes, imagined, seat, left, phase.leader, phase.kinds, tricks_left)
-        for kind, worth in zip(left, found, strict=True):
+        results = tried(play, stakes, imagined, seat, left, phase.leader, phase.kinds, tricks_left)
+        for kind, worth in zip(left, results, strict=True):
             totals[kind] += int(worth)
         left.sort(key=lambda kind: -totals[kind])
         if quarter < 3:

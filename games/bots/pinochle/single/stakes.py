@@ -98,7 +98,7 @@ class BidStakes:
         return fmean(self._worth(other, bid, total, race.scatter) for other in self._others)
 
     def _worth(self, bidder: int, bid: float, total: float, scatter: float) -> float:
-        race, found = self._race, []
+        race, worths = self._race, []
         sides = len(self._totals)
         for one in SPREAD:
             points = total + scatter * one
@@ -108,8 +108,8 @@ class BidStakes:
                     race.others + race.others_scatter * few * (1 - 2 * (place % 2)) for place in range(sides)
                 ]
                 gains[bidder] = points if points >= bid else -bid
-                found.append(self.worth(gains, bidder))
-        return fmean(found)
+                worths.append(self.worth(gains, bidder))
+        return fmean(worths)
 
     def limit(self, total: float, scatter: float) -> float | None:
         """The highest bid at which buying is worth as much as leaving it; None where it does not matter."""

@@ -222,8 +222,8 @@ def may_declare(rules: Rules, table: Sequence[int], seat: int, meld: Meld) -> bo
         return False
     if DOUBLE[meld]:
         # With all copies in one hand none has been played: whatever they served in lies whole.
-        laid = table[base + LAID]
-        twice = table[base + HAND_TWICE] | table[base + LAID_TWICE] | hand & laid
+        on_table = table[base + LAID]
+        twice = table[base + HAND_TWICE] | table[base + LAID_TWICE] | hand & on_table
         return twice & mask == mask
     free = hand | table[base + FREE + GROUP[meld]]
     if meld == RUN:
@@ -275,19 +275,19 @@ def serve(table: list[int], seat: int, trump: int, kind: Kind, slot: int, number
 
 def best_copy(table: Sequence[int], base: int, kind: Kind, group: int) -> int:
     """The place of the copy on the table to go into a meld of a group: the one that has served in most; -1: none."""
-    found, length = NO_CARD, 0
+    copy, length = NO_CARD, 0
     for slot in range(2):
         code = table[base + COPIES + 2 * kind + slot]
         if not code or code & USED[group]:
             continue
         melds = melds_in(code)
         if (
-            found < 0
+            copy < 0
             or melds > length
-            or (melds == length and code >> FLAGS < table[base + COPIES + 2 * kind + found] >> FLAGS)
+            or (melds == length and code >> FLAGS < table[base + COPIES + 2 * kind + copy] >> FLAGS)
         ):
-            found, length = slot, melds
-    return found
+            copy, length = slot, melds
+    return copy
 
 
 def fresh_for(table: Sequence[int], base: int, trump: int, meld: Meld) -> Kind:
@@ -295,7 +295,7 @@ def fresh_for(table: Sequence[int], base: int, trump: int, meld: Meld) -> Kind:
     mask, group = MASK[trump * MELDS + meld], GROUP[meld]
     if mask & ~table[base + FREE + group]:
         return NO_CARD
-    found, fewest = NO_CARD, DIGITS + 1
+    fresh, fewest = NO_CARD, DIGITS + 1
     for step in range(4 * RANKS):
         # Of equal ones the last in the engine's order: kinds going up, but the queen after the king of a marriage.
         kind = step if group else 4 * RANKS - 1 - step
@@ -303,8 +303,8 @@ def fresh_for(table: Sequence[int], base: int, trump: int, meld: Meld) -> Kind:
             slot = best_copy(table, base, kind, group)
             melds = melds_in(table[base + COPIES + 2 * kind + slot])
             if melds <= fewest:
-                found, fewest = kind, melds
-    return found
+                fresh, fewest = kind, melds
+    return fresh
 
 
 def royal_for(rules: Rules, table: Sequence[int], base: int) -> int:
@@ -313,7 +313,7 @@ def royal_for(rules: Rules, table: Sequence[int], base: int) -> int:
     -1 where none does, for no such marriage lies whole or others on the table have served in more.
     """
     king, queen = rules[TRUMPS] * RANKS + KING, rules[TRUMPS] * RANKS + QUEEN
-    best, least, found = 0, 0, NO_CARD
+    best, least, pair = 0, 0, NO_CARD
     for one in range(2):
         for two in range(2):
             first, second = table[base + COPIES + 2 * king + one], table[base + COPIES + 2 * queen + two]
@@ -322,10 +322,10 @@ def royal_for(rules: Rules, table: Sequence[int], base: int) -> int:
                 continue
             melds = melds_in(first) + melds_in(second)
             order = (first >> FLAGS) << 4 * DIGITS | second >> FLAGS
-            if found < 0 or melds > best or (melds == best and order < least):
-                best, least, found = melds, order, 2 * one + two
-    if found < 0:
-        return found
+            if pair < 0 or melds > best or (melds == best and order < least):
+                best, least, pair = melds, order, 2 * one + two
+    if pair < 0:
+        return pair
     first_slot, second_slot = best_copy(table, base, king, 0), best_copy(table, base, queen, 0)
     if first_slot >= 0 and second_slot >= 0:
         first, second = (
@@ -336,7 +336,7 @@ def royal_for(rules: Rules, table: Sequence[int], base: int) -> int:
         order = (first >> FLAGS) << 4 * DIGITS | second >> FLAGS
         if melds > best or (melds == best and order < least):
             return NO_CARD
-    return found
+    return pair
 
 
 def use_nines(rules: Rules, table: list[int], seat: int, number: int) -> None:

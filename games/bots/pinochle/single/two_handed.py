@@ -136,18 +136,18 @@ class TwoHandedPlayer:
         assert view.seat is not None
         seat, board = view.seat, phase.board
         other = 1 - seat
-        rules, known = stock.rules_of(self.laws, board.trump), board.spreads[other].known
-        need = hand_sizes(phase)[other] - PACK.size(board.spreads[other].on_table) - PACK.size(known)
+        rules, open_bag = stock.rules_of(self.laws, board.trump), board.spreads[other].known
+        need = hand_sizes(phase)[other] - PACK.size(board.spreads[other].on_table) - PACK.size(open_bag)
         pool = [
             kind
             for kind in range(4 * RANKS)
-            for _ in range(table[seat * stock.SIZE + stock.UNSEEN + kind] - PACK.count(known, kind))
+            for _ in range(table[seat * stock.SIZE + stock.UNSEEN + kind] - PACK.count(open_bag, kind))
         ]
         declaring = isinstance(phase, Declaring)
         leader = seat if isinstance(phase, Declaring) else phase.leader
         led = phase.kinds[0] if isinstance(phase, Tricks) and phase.kinds else stock.NO_CARD
         length = board.left // 2 + REST
-        found: dict[int, list[int]] = {number: [] for number in numbers}
+        results: dict[int, list[int]] = {number: [] for number in numbers}
         first, left = numbers[0], list(numbers)
         for quarter in range(4):
             worlds = max(1, tricks // (4 * length * len(left)))
@@ -155,13 +155,13 @@ class TwoHandedPlayer:
                 rules, table, pool, need, seat, leader, led, declaring, left, worlds, rng.getrandbits(48)
             )
             for place, number in enumerate(left):
-                found[number] += [int(p) for p in points[place * worlds : (place + 1) * worlds]]
-            left.sort(key=lambda number: -sum(found[number]))
+                results[number] += [int(p) for p in points[place * worlds : (place + 1) * worlds]]
+            left.sort(key=lambda number: -sum(results[number]))
             if quarter < 3:
                 better = max(2, (len(left) + 1) // 2)
                 left = left[:better] + [number for number in left[better:] if number == first]
         best = left[0]
-        gains = [one - two for one, two in zip(found[best], found[first], strict=True)]
+        gains = [one - two for one, two in zip(results[best], results[first], strict=True)]
         mean = sum(gains) / len(gains)
         error = sqrt(sum((gain - mean) ** 2 for gain in gains)) / len(gains)
         return best if mean > CLEARLY * error else first

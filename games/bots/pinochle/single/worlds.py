@@ -74,15 +74,15 @@ MELDING = 0b101110
 def meld_values(laws: Laws) -> list[int]:
     """The table of melds, see PINOCHLE and what follows it."""
     table = laws.counter.table
-    found = [worth(table.pinochle, number) for number in range(3)]
-    found += [worth(table.around[rank], number) for rank in "JQKA" for number in range(3)]
-    found += [worth(table.marriage, pairs) for pairs in range(3)]
-    found += [
+    entries = [worth(table.pinochle, number) for number in range(3)]
+    entries += [worth(table.around[rank], number) for rank in "JQKA" for number in range(3)]
+    entries += [worth(table.marriage, pairs) for pairs in range(3)]
+    entries += [
         worth(table.run, runs) + worth(table.royal, max(0, pairs - runs))
         for pairs in range(3)
         for runs in range(3)
     ]
-    return found + [worth(table.dix, number) for number in range(3)]
+    return entries + [worth(table.dix, number) for number in range(3)]
 
 
 def packed(bag: Bag) -> int:
@@ -104,7 +104,7 @@ class AuctionSampler:
         self._known = [*known_cards(laws, view), *empty, view.buried]
         gone = [played_by(phase, seat) for seat in range(game.seats)]
         gone += [0] * (TAKERS - game.seats)
-        self._before = [packed(known + played) for known, played in zip(self._known, gone, strict=True)]
+        self._before = [packed(sure + played) for sure, played in zip(self._known, gone, strict=True)]
         self._gone = [packed(played) for played in gone]
         self._denied = [*denied_kinds(laws, phase), *empty, 0]
         # Of the widow's cards those not seen since lie with the bidder or are buried.
@@ -150,10 +150,10 @@ class AuctionSampler:
         marked = list(self._marked)
         cards: list[int] = []
         need = []
-        for taker, (hand, known) in enumerate(zip(hands, self._known, strict=True)):
+        for taker, (hand, sure) in enumerate(zip(hands, self._known, strict=True)):
             begun = len(cards)
             for kind in range(24):
-                for _ in range(PACK.count(hand, kind) - PACK.count(known, kind)):
+                for _ in range(PACK.count(hand, kind) - PACK.count(sure, kind)):
                     from_widow = marked[kind] > 0 and taker in (self._bidder, PILE)
                     marked[kind] -= from_widow
                     cards.append(kind + FROM_WIDOW * from_widow)
@@ -195,7 +195,7 @@ def likely_worlds(
     for seat in range(PILE):
         if need[seat] > 0 or (widow > 0 and seat == bidder):
             doubt[seat] = doubt_at(seat, bidder, pile, whole, trump, widow, announced, bids, values, weights)
-    found = [0] * (WORLD * number)
+    codes = [0] * (WORLD * number)
     for world in range(number):
         for _ in range((BETWEEN if world else SETTLING) if len(takers) > 1 else 0):
             first = draw_number(state, len(takers))
@@ -230,8 +230,8 @@ def likely_worlds(
         for taker in range(TAKERS):
             hand = whole[taker] - gone[taker]
             for suit in range(4):
-                found[WORLD * world + 4 * taker + suit] = hand >> SUIT_BITS * suit & SUIT_CODE
-    return found
+                codes[WORLD * world + 4 * taker + suit] = hand >> SUIT_BITS * suit & SUIT_CODE
+    return codes
 
 
 def doubt_at(

@@ -13,7 +13,7 @@ from rules.catalog import VARIANTS
 
 
 class Command(BaseCommand):
-    """Rates the levels by whole matches, each reckoned as every rated game is."""
+    """Rates the levels by whole matches, each counted as every rated game is."""
 
     help = (
         "Let the levels of the bots play whole matches among themselves, and keep the ratings they come to."
