@@ -28,7 +28,7 @@ from tests.clubs.room import ClubRoom, evening
 from tests.ladders import room as ladder_room
 from tests.leagues import room as league_room
 
-NAMES = names_of([("North", 1), ("South", 2), ("East", 3), ("player 4", 4), ("Twin", 5), ("twin", 6)])
+NAMES = names_of([("North", 1), ("South", 2), ("East", 3), ("player 4", 4), ("Twin", 5), ("twin", 6), ("North, the second", 7), ("st, 3", 8)])
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,9 @@ NAMES = names_of([("North", 1), ("South", 2), ("East", 3), ("player 4", 4), ("Tw
         ("North\t500\tplayer 4\t320", (1, 4), (500, 320)),
         ("North;500;player 4;320", (1, 4), (500, 320)),
         ("player 4 12, East 13", (4, 3), (12, 13)),
+        ("North, the Second 500, South 320", (7, 2), (500, 320)),
+        ("North 1; north, the second: 2", (1, 7), (1, 2)),
+        ("north, the second\t500\tEast, 3", (7, 3), (500, 3)),
     ],
 )
 def test_a_line_has_each_name_with_its_points(line: str, keys: Sequence[int], points: Sequence[int]) -> None:

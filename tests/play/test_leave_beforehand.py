@@ -13,7 +13,7 @@ from accounts.models import User
 from games.clocks import time_control
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import Game, LeavePeriod, Player
-from games.play.write import lifecycle, timeouts
+from games.play.write import leave, lifecycle, timeouts
 from games.play.write.demo import make_demo
 from games.play.write.lock import locked_table
 from rules.catalog import find
@@ -115,6 +115,22 @@ def test_leave_that_begins_by_itself_is_told_once_a_day_with_what_is_left(me: Us
     page = cast.browser_of(me).get("/play/notices/").content.decode()
     assert "239 hours of leave are left this year" in page
     assert Player.objects.get(game=game, user=me).deadline > NOON + timedelta(days=4)
+
+
+def test_leave_taken_while_leave_that_began_by_itself_goes_on_is_one_with_it(me: User, clock: Any) -> None:
+    game = opened(me)
+    player = Player.objects.get(game=game, user=me)
+    assert player.deadline is not None
+    clock.move_to(player.deadline + timedelta(minutes=1))
+    with locked_table(game.public_id) as table:
+        assert not timeouts.judge(table, table.players[0], datetime.now(UTC))
+    leave.take(me, number=5)
+    [row] = LeavePeriod.objects.filter(user=me)
+    assert row.end - row.start == timedelta(hours=6)
+    assert not row.automatic
+    clock.shift(timedelta(minutes=10))
+    leave.stop(me)
+    assert LeavePeriod.objects.get(user=me).end - row.start == timedelta(hours=1)
 
 
 @pytest.mark.parametrize("path", ["/over-days/", "/fr/over-days/"])

@@ -165,6 +165,16 @@ def test_not_this_leaves_the_turn_to_its_owner_and_the_plan_standing() -> None:
     assert "Do it now" not in page
 
 
+def test_after_not_this_a_plan_pressed_on_the_felt_moves_at_once_and_the_others_stand() -> None:
+    game, owner = planned()
+    browser, url = cast.browser_of(owner), game.get_absolute_url()
+    browser.post(f"{url}plans/", {"by_hand": "yes"})
+    browser.post(f"{url}plans/", {"ahead": "up_to", "limit": "58", "version": str(game.version)})
+    move = AcceptedMove.objects.filter(game=game).latest("number")
+    assert (move.text, move.by) == ("bid 51", MoveSource.HAND)
+    assert [each["plan"]["limit"] for each in seat_of(game, owner).plans] == [60, 58]
+
+
 def test_after_not_this_the_plans_may_be_let_go_on() -> None:
     game, owner = planned()
     browser, url = cast.browser_of(owner), game.get_absolute_url()

@@ -284,8 +284,20 @@ def test_a_plan_that_ends_says_why_until_it_was_read(clock: Any) -> None:
     browser, home = cast.browser_of(me), game.get_absolute_url()
     if row.plans_ended:
         assert "Ended since you were here" in browser.get(home).content.decode()
-        browser.post(f"{home}plans/", {"read": "1"})
+        browser.post(f"{home}plans/", {"read": str(len(row.plans_ended))})
         assert "Ended since you were here" not in browser.get(home).content.decode()
+
+
+def test_a_reason_that_came_after_the_page_is_still_to_be_read() -> None:
+    game, people = table("piquet", pace=time_control.bank())
+    row = mine(game, people[0])
+    reason = {"code": "plan_end_drew_by_hand", "facts": {}}
+    row.plans_ended = [{"plan": plan, "reason": reason} for plan in (FORCED[0], {"kind": "lowest"})]
+    row.save()
+    browser, home = cast.browser_of(people[0]), game.get_absolute_url()
+    assert 'name="read" value="2"' in browser.get(f"{home}plans/").content.decode()
+    browser.post(f"{home}plans/", {"read": "1"})
+    assert [each["plan"] for each in mine(game, people[0]).plans_ended] == [{"kind": "lowest"}]
 
 
 def test_plans_of_a_deal_end_with_it_and_those_of_the_game_stay(clock: Any) -> None:

@@ -345,6 +345,7 @@ def test_a_director_who_plays_decides_what_they_have_played_and_sees_no_board_ah
     assert "another director decides on it" in page
     with refused("still_to_play"):
         director_scores.confirm(tournament.public_id, score.pk, by=player)
+    assert director_scores.refuse(tournament.public_id, [score.pk], by=player) == 0
     enter(tournament, own[0])
     assert [each.points for each in sent_scores(tournament, player).shown] == ["731 5"]
     director_scores.confirm(tournament.public_id, score.pk, by=player)

@@ -78,7 +78,7 @@ def read_games(
 def _game(line: str, names: Names, players: int) -> TypedGame:
     if len(line) > LONGEST_LINE:
         raise ValidationError(_("That is too long: %(letters)d letters at most.") % {"letters": LONGEST_LINE})
-    pairs = list(_name_and_points(line))
+    pairs = list(_name_and_points(_cells(line, names)))
     if len(pairs) != players:
         example = _("Name 500, Name 320, Name 410") if players == 3 else _("Name 500, Name 320")
         raise ValidationError(_("Write each name with its points, as “%(example)s”.") % {"example": example})
@@ -88,9 +88,16 @@ def _game(line: str, names: Names, players: int) -> TypedGame:
     return TypedGame(keys, tuple(points for _name, points in pairs))
 
 
-def _name_and_points(line: str) -> Iterable[tuple[str, int]]:
+def _cells(line: str, names: Names) -> list[str]:
+    """What commas, semicolons and tabs part in a line; a comma in the name of somebody here parts nothing."""
+    whole = sorted((name for name in names if re.search("[;,]", name)), key=len, reverse=True)
+    parts = [*(rf"(?<![^\s;,]){re.escape(name)}" for name in whole), r"[^;,\t]"]
+    cells = re.findall(f"(?:{'|'.join(parts)})+", line.replace("−", "-"), re.IGNORECASE)
+    return [cell.strip() for cell in cells if cell.strip()]
+
+
+def _name_and_points(cells: list[str]) -> Iterable[tuple[str, int]]:
     """The names of a line with their points; in a table that was pasted they stand in cells of their own."""
-    cells = [cell.strip() for cell in re.split(r"[;,\t]", line.replace("−", "-")) if cell.strip()]
     while cells:
         first = cells.pop(0)
         if cells and POINTS.fullmatch(cells[0]):

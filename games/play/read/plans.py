@@ -25,7 +25,8 @@ class PlanPage:
     """The plans of a seat: standing, ended with their reasons, suggested; the hand they are made for.
 
     `defaults` stand for all games of the owner and hold here, `defaults_off`: they have some, and none at this table.
-    `by_hand`: the owner has said of the turn that is here that no plan is to take it.
+    `by_hand`: the owner has said of the turn that is here that no plan is to take it. `ended_number`: how many reasons
+    are kept, which may be more than can be said by now.
     """
 
     standing: tuple[PlanLine, ...]
@@ -36,6 +37,7 @@ class PlanPage:
     hand: SafeString | str = ""
     defaults: tuple[SafeString, ...] = ()
     defaults_off: bool = False
+    ended_number: int = 0
 
 
 def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
@@ -71,6 +73,7 @@ def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
         hand=table.html.cards(table.shown.hand) if suggest else "",
         defaults=always,
         defaults_off=suggest and not always and _has_defaults(table, mine),
+        ended_number=len(mine.plans_ended),
     )
 
 

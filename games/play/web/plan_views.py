@@ -185,7 +185,7 @@ def _change(request: UserRequest, public_id: str) -> None:
     form, user = request.POST, request.user
     try:
         if "read" in form:
-            plan_write.read(public_id, user=user)
+            plan_write.read(public_id, user=user, number=place_of(form["read"]) or 0)
         elif "drop" in form or "sooner" in form:
             do = plan_write.drop if "drop" in form else plan_write.ask_sooner
             place = place_of(form.get("drop", form.get("sooner", "")))

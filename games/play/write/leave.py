@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -177,11 +176,15 @@ def _taken(user: User, game: Game | None) -> list[Span]:
 
 
 def _add(user: User, game: Game | None, span: Span, *, automatic: bool) -> LeavePeriod:
-    """Write leave down, as more of the row it follows on where there is one."""
-    before = LeavePeriod.objects.filter(Q(end=span.start), user=user, game=game, automatic=automatic).first()
+    """Write leave down, as more of the row it follows on where there is one.
+
+    What somebody takes while leave that began by itself goes on is one with it, and ends with one word.
+    """
+    rows = LeavePeriod.objects.filter(user=user, game=game, end=span.start)
+    before = (rows.filter(automatic=True) if automatic else rows).first()
     if before is not None:
-        before.end = span.end
-        before.save(update_fields=["end"])
+        before.end, before.automatic = span.end, automatic
+        before.save(update_fields=["end", "automatic"])
         return before
     return LeavePeriod.objects.create(
         user=user, game=game, start=span.start, end=span.end, automatic=automatic

@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -176,9 +177,12 @@ def set_defaults_here(public_id: str, *, user: User, kinds: Collection[str]) -> 
             settle(table, history_of(table.game), [mine])
 
 
-def read(public_id: str, *, user: User) -> None:
-    """The owner has read which plans were cancelled."""
-    Player.objects.filter(game__public_id=public_id, user=user).update(plans_ended=[])
+def read(public_id: str, *, user: User, number: int) -> None:
+    """The owner has read why so many plans, the oldest, were cancelled; what has come since is still to be read."""
+    with transaction.atomic():
+        for player in Player.objects.select_for_update().filter(game__public_id=public_id, user=user):
+            player.plans_ended = player.plans_ended[max(0, number) :]
+            player.save(update_fields=["plans_ended"])
 
 
 def settle(
@@ -250,6 +254,27 @@ def move_shown(
         if not isinstance(settlement.does, plans.Do) or settlement.does.move != move:
             raise Refused(PLAN_CHANGED)
         return move_now(table, mover, story)
+
+    return chosen
+
+
+def move_by(data: object) -> Callable[[LockedTable, Player, History], list[tuple[Seat, Move]]]:
+    """The move that this plan alone makes, for an owner who has just made it; else what `move_now` gives.
+
+    The owner's other plans are not asked, for what was pressed is what is wished: in a turn kept from them it moves too.
+    """
+    plan = plans.from_json(data)
+
+    def chosen(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
+        given, settlement = _settled(table.game, mover, story)
+        deal = deal_seen(table.game, story, mover.seat)
+        mine = [each for each in given if each == plan][-1:]
+        alone = plans.settle(table.game.engine.game, deal, mine)
+        if not isinstance(alone.does, plans.Do):
+            return move_now(table, mover, story)
+        others = [each for each in given if all(each is not own for own in mine)]
+        _keep(table, mover, [*others, *alone.left], settlement.cancelled, story[-1].deal)
+        return [(mover.seat, alone.does.move)]
 
     return chosen
 

@@ -23,6 +23,7 @@ from ..models import (
     Venue,
     score_link_word,
 )
+from ..record.who_knows import sealed_boards
 from .forms import ENTRY, OVER, RUNNING
 from .log import DeskAct, facts_of, lock_for_director
 from .scores import adjust
@@ -179,11 +180,18 @@ def confirm_agreed(public_id: str, keys: Sequence[int], *, by: User) -> tuple[in
 
 
 def refuse(public_id: str, keys: Sequence[int], *, by: User) -> int:
-    """Do not enter these scores, nor any that wait for the same boards with the same points; how many."""
+    """Do not enter these scores, nor any that wait for the same boards with the same points; how many.
+
+    Those of a board that this director has still to play wait for another director.
+    """
     with transaction.atomic():
         tournament = lock_for_director(public_id, by, RUNNING, OVER)
+        chosen = list(_all_waiting(tournament).filter(pk__in=keys))
+        sealed = sealed_boards(tournament, by, [sent.play for sent in chosen])
         number = 0
-        for sent in _all_waiting(tournament).filter(pk__in=keys):
+        for sent in chosen:
+            if sent.play_id in sealed:
+                continue
             alike = [each.pk for each in _of_board(sent) if each.points == sent.points]
             number += TableScore.objects.filter(pk__in=alike).update(state=TableScoreState.REFUSED)
     return number
@@ -192,7 +200,7 @@ def refuse(public_id: str, keys: Sequence[int], *, by: User) -> int:
 def _all_waiting(tournament: Tournament) -> QuerySet[TableScore]:
     return TableScore.objects.filter(
         play__board__tournament=tournament, state=TableScoreState.WAITING
-    ).select_related("play")
+    ).select_related("play__board__board")
 
 
 def _waiting(tournament: Tournament, pk: int) -> TableScore:

@@ -29,7 +29,7 @@ from ..record import next_round
 from ..record.names import title_of
 from ..record.roster import entrant_name, names_at, people_of, sides_of
 from ..record.table_scores import plays_to_send
-from ..record.who_knows import boards_to_play, own_tables_of, plays_in
+from ..record.who_knows import sealed_boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,26 +188,13 @@ def sent_scores(tournament: Tournament, reader: User) -> SentScores:
     }
     if not by_play:
         return SentScores((), 0)
-    sealed = _sealed_boards(tournament, reader, [sent[0].play for sent in by_play.values()])
+    sealed = sealed_boards(tournament, reader, [sent[0].play for sent in by_play.values()])
     names = _names(tournament)
     scores = [
         score for play, sent in by_play.items() if play not in sealed for score in _of_play(sent, names)
     ]
     scores.sort(key=lambda score: (score.board, score.round, score.table, score.pk))
     return SentScores(tuple(scores), len(sealed))
-
-
-def _sealed_boards(tournament: Tournament, reader: User, plays: Sequence[BoardPlay]) -> set[int]:
-    """The plays of which a director must not know, by key: boards that they have still to play, at other tables."""
-    if not plays_in(tournament, reader):
-        return set()
-    ahead = boards_to_play(tournament, reader)
-    own = own_tables_of(tournament, reader)
-    return {
-        play.pk
-        for play in plays
-        if play.board.board.opened_at is None and play.table_id not in own and play.board.number in ahead
-    }
 
 
 def _of_play(sent: Sequence[TableScore], names: Mapping[int, str]) -> list[SentScore]:

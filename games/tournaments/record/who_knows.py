@@ -132,6 +132,19 @@ def still_to_play(tournament: Tournament, user: User, board: TournamentBoard) ->
     return board.board.opened_at is None and board.number in boards_to_play(tournament, user)
 
 
+def sealed_boards(tournament: Tournament, user: User, plays: Sequence[BoardPlay]) -> set[int]:
+    """The plays of which a director must not know, by key: boards that they have still to play, at other tables."""
+    if not plays_in(tournament, user):
+        return set()
+    ahead = boards_to_play(tournament, user)
+    own = own_tables_of(tournament, user)
+    return {
+        play.pk
+        for play in plays
+        if play.board.board.opened_at is None and play.table_id not in own and play.board.number in ahead
+    }
+
+
 def boards_to_play(tournament: Tournament, user: User) -> set[int]:
     """The boards that will come to somebody, or lie before them unfinished, by number."""
     own = EntrantPlayer.objects.filter(
