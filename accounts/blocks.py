@@ -55,6 +55,13 @@ def blocks_among(user: User, others: Iterable[int]) -> set[tuple[int, int]]:
     return set(Block.objects.filter(among, kind=BlockKind.BLOCK).values_list("user_id", "other_id"))
 
 
+def blocks_in(users: Iterable[int]) -> set[tuple[int, int]]:
+    """The blocks among some people: who has blocked whom, by key."""
+    keys = list(users)
+    rows = Block.objects.filter(user__in=keys, other__in=keys, kind=BlockKind.BLOCK)
+    return set(rows.values_list("user_id", "other_id"))
+
+
 def has_blocked(user: User, other: User) -> bool:
     """Whether somebody has blocked somebody else."""
     return Block.objects.filter(user=user, other=other, kind=BlockKind.BLOCK).exists()

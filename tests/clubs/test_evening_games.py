@@ -28,7 +28,18 @@ from tests.clubs.room import ClubRoom, evening
 from tests.ladders import room as ladder_room
 from tests.leagues import room as league_room
 
-NAMES = names_of([("North", 1), ("South", 2), ("East", 3), ("player 4", 4), ("Twin", 5), ("twin", 6), ("North, the second", 7), ("st, 3", 8)])
+NAMES = names_of(
+    [
+        ("North", 1),
+        ("South", 2),
+        ("East", 3),
+        ("player 4", 4),
+        ("Twin", 5),
+        ("twin", 6),
+        ("North, the second", 7),
+        ("st, 3", 8),
+    ]
+)
 
 
 @pytest.mark.parametrize(

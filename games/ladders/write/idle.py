@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.clubs.core.contests import may_play
+from games.clubs.core.contests import who_may_play
 from games.jobs.models import Job
 from games.play.models import GameStatus
 from games.standings.challenge_ladder import LadderCause
@@ -48,9 +48,9 @@ def see_to(ladder: Ladder) -> None:
     """Warn and take off, each entrant in a transaction of their own."""
     now = timezone.now()
     on_it = list(ladder.entrants.filter(place__isnull=False, bot=None).select_related(*WITH_PEOPLE))
-    staying = []
+    staying, may_stay = [], who_may_play(ladder, [user for each in on_it for user in each.people])
     for each in on_it:
-        gone = [user for user in each.people if not may_play(ladder, user)]
+        gone = [user for user in each.people if user.pk not in may_stay]
         if gone or not each.people:
             _put_out(ladder, each, gone)
         else:

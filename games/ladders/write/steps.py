@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.blocks import blocks_among
+from accounts.blocks import blocks_in
 from accounts.models import User
-from games.clubs.core.contests import may_play
+from games.clubs.core.contests import who_may_play
 from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
@@ -116,7 +116,8 @@ def _willing(ladder: Ladder, now: datetime) -> tuple[list[LadderEntrant], list[d
     rows = list(ladder.entrants.filter(place__isnull=False).select_related(*WITH_PEOPLE).order_by("place"))
     ready = [row for row in rows if row.ready_at is not None and row.user is not None]
     away = leave_ends([key for row in ready for key in row.user_keys], now)
-    willing = [row for row in ready if row.user_id not in away and may_play(ladder, row.user)]
+    may_play = who_may_play(ladder, [row.user for row in ready if row.user is not None])
+    willing = [row for row in ready if row.user_id not in away and row.user_id in may_play]
     return [*willing, *(row for row in rows if row.bot is not None)], list(away.values())
 
 
@@ -127,16 +128,8 @@ def _waiting(row: LadderEntrant, now: datetime) -> Waiting:
 
 def _apart(rows: Sequence[LadderEntrant]) -> set[frozenset[str]]:
     """The pairs of whom one keeps away from the other."""
-    by_user = {row.user_id: row.key for row in rows}
-    couples = set()
-    for row in rows:
-        assert row.user is not None
-        others = [key for key in by_user if key is not None and key != row.user_id]
-        for pair in blocks_among(row.user, others):
-            for key in pair:
-                if key in by_user and key != row.user_id:
-                    couples.add(frozenset((row.key, by_user[key])))
-    return couples
+    key_of = {row.user_id: row.key for row in rows if row.user_id is not None}
+    return {frozenset((key_of[user], key_of[other])) for user, other in blocks_in(key_of)}
 
 
 def _deal(ladder: Ladder, three: list[LadderEntrant], now: datetime) -> None:

@@ -36,7 +36,8 @@ def move(row: Job) -> None:
 def plan_and_move(public_id: str, *, user: User, seen: int, data: object, at: datetime) -> Game:
     """Make a plan in one's own turn and have it move at once, as its owner's own move; else it merely stands.
 
-    It moves in a turn that its owner keeps from their plans, too. Raises what `plans.add` and `door.submit_chosen` raise.
+    It moves in a turn that its owner keeps from their plans, too. Raises what `plans.add` and `door.submit_chosen`
+    raise.
     """
     plans.add(public_id, user=user, data=data)
     return door.submit_chosen(

@@ -261,7 +261,8 @@ def move_shown(
 def move_by(data: object) -> Callable[[LockedTable, Player, History], list[tuple[Seat, Move]]]:
     """The move that this plan alone makes, for an owner who has just made it; else what `move_now` gives.
 
-    The owner's other plans are not asked, for what was pressed is what is wished: in a turn kept from them it moves too.
+    The owner's other plans are not asked, for what was pressed is what is wished: it moves in a turn kept from them,
+    too.
     """
     plan = plans.from_json(data)
 
