@@ -3,7 +3,9 @@
 
 import { allows, filled, lostBy, reckon, score, seatsOf, sideOf } from "./arithmetic.js";
 import { keepOffline } from "./offline.js";
-import { MOST_DEALS, blank, checked, earlier, fromText, nameOf, putAway, store, stored, takeOut, toText, twin } from "./sheet.js";
+import {
+  MOST_DEALS, blank, checked, drafts, earlier, fromText, nameOf, putAway, store, storeDraft, stored, takeOut, toText, twin,
+} from "./sheet.js";
 
 const data = JSON.parse(document.getElementById("pad-told").textContent);
 const { plan, sentences, rules } = data;
@@ -16,8 +18,6 @@ const SIGNS = { S: "♠", H: "♥", C: "♣", D: "♦" };
 let sheet = stored(rules, plan) ?? blank(rules, plan);
 let shared = null;
 let editing = null;
-/* What was typed of the next deal before an earlier one is corrected. */
-let draft = null;
 
 /* --- words --- */
 
@@ -290,15 +290,25 @@ const inputs = () => [...form.querySelectorAll("input")];
 const isTick = (type) => /checkbox|radio/.test(type);
 const isBlank = () => !inputs().some(({ type, checked, value }) => (isTick(type) ? checked && value : value));
 
-/* The form of the next deal, with what was typed of it before an earlier one was corrected. */
+/* What is typed of the next deal outlasts the page, and the correction of an earlier one. */
+const keepTyped = () => {
+  if (shared || editing !== null) return;
+  const values = inputs().map(({ type, checked, value }) => (isTick(type) ? checked : value));
+  storeDraft(sheet, sheet.deals.length, isBlank() ? null : values);
+  // Of a sheet that is not kept yet, another page would know nothing.
+  keep();
+};
+
+/* The form of the next deal, with what was typed of it before. */
 const fillNext = () => {
   fill(null);
-  if (!draft) return;
+  const typedBefore = drafts(sheet)[sheet.deals.length];
+  if (!Array.isArray(typedBefore) || typedBefore.length !== inputs().length) return;
   inputs().forEach((input, place) => {
-    if (isTick(input.type)) input.checked = draft[place];
-    else input.value = draft[place];
+    if (isTick(input.type)) input.checked = typedBefore[place] === true;
+    else input.value = String(typedBefore[place]).slice(0, input.maxLength);
   });
-  draft = null;
+  if (part("more") && bySide("won").some(({ value }) => value)) part("more").open = true;
   suit();
 };
 
@@ -340,8 +350,10 @@ const writeDown = (entry) => {
     return;
   }
   news(say(editing === null ? "noted" : "corrected", { number: number + 1 }));
-  if (editing === null) sheet.deals.push(entry);
-  else sheet.deals[number] = entry;
+  if (editing === null) {
+    storeDraft(sheet, number, null);
+    sheet.deals.push(entry);
+  } else sheet.deals[number] = entry;
   editing = null;
   fillNext();
   keep();
@@ -358,6 +370,7 @@ form.addEventListener("submit", (event) => {
 form.addEventListener("input", () => {
   clearFault();
   suit();
+  keepTyped();
 });
 
 /* --- what is done with the sheet --- */
@@ -368,6 +381,7 @@ const take = (number, code) => {
   keep();
   show();
   fill(entry);
+  keepTyped();
   news(say(code, { number: number + 1 }));
 };
 
@@ -404,9 +418,9 @@ const begin = (next) => {
   else if (JSON.stringify(now) !== JSON.stringify(next)) putAway(twin(now), plan);
   sheet = next;
   shared = null;
-  editing = draft = null;
+  editing = null;
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-  fill(null);
+  fillNext();
   keep();
   show();
 };
@@ -431,7 +445,6 @@ pad.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.act) acts[button.dataset.act]();
   if (button?.dataset.edit) {
-    if (editing === null && !isBlank()) draft = inputs().map(({ type, checked, value }) => (isTick(type) ? checked : value));
     editing = Number(button.dataset.edit);
     show();
     fill(sheet.deals[editing]);
@@ -463,7 +476,7 @@ const arrive = () => {
     shared = checked(fromText(location.hash.slice(3)), rules, plan);
     if (!shared) news(say("unreadable"));
   }
-  fill(null);
+  fillNext();
   show();
 };
 

@@ -6,6 +6,7 @@ import { seatsOf } from "./arithmetic.js";
 
 const SHEET = "score-pad";
 const EARLIER = "score-pad-earlier";
+const DRAFTS = "score-pad-drafts";
 const MOST_EARLIER = 12;
 export const MOST_NAME = 30;
 export const MOST_DEALS = 200;
@@ -86,6 +87,18 @@ export const stored = (rules, plan) => checked(read(`${SHEET}:${rules}`), rules,
 
 /* Whether the browser keeps it. */
 export const store = (sheet) => write(`${SHEET}:${sheet.rules}`, sheet);
+
+/* What is typed of deals that are not written down yet, by number, as the fields of the form; none of another sheet. */
+export const drafts = ({ id, rules }) => {
+  const found = read(`${DRAFTS}:${rules}`);
+  return found?.id === id && found.deals !== null && typeof found.deals === "object" ? found.deals : {};
+};
+
+/* Keep what is typed of a deal, or nothing of it any more (null). */
+export const storeDraft = (sheet, number, values) => {
+  const { [number]: _before, ...others } = drafts(sheet);
+  write(`${DRAFTS}:${sheet.rules}`, { id: sheet.id, deals: values === null ? others : { ...others, [number]: values } });
+};
 
 export const earlier = (rules, plan) => {
   const found = read(`${EARLIER}:${rules}`);

@@ -145,6 +145,31 @@ def test_a_deal_that_is_half_typed_waits_while_an_earlier_one_is_corrected(new_p
 
 
 @pytest.mark.slow
+def test_a_deal_that_is_half_typed_outlasts_the_page_and_taking_back_the_one_before(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    opened(page)
+    bid, meld = page.get_by_label("The bid"), page.locator("[name=meld][data-side='1']")
+    page.get_by_role("radio", name="Player 2", exact=True).check()
+    bid.fill("55")
+    meld.fill("22")
+    page.reload()
+    assert page.get_by_role("radio", name="Player 2", exact=True).is_checked()
+    assert (bid.input_value(), meld.input_value()) == ("55", "22")
+    names(page)
+    write(page, "Ace", 60, (34, 10), (26, None))
+    assert bid.input_value() == ""
+    bid.fill("57")
+    page.get_by_role("button", name="Take back the last deal").click()
+    assert bid.input_value() == "60"
+    page.reload()
+    assert bid.input_value() == "60"
+    page.get_by_role("button", name="Write down deal 1").click()
+    assert bid.input_value() == "57"
+    page.get_by_role("button", name="New sheet").click()
+    assert bid.input_value() == ""
+
+
+@pytest.mark.slow
 def test_going_on_from_an_older_link_keeps_the_longer_sheet(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
     opened(page)
