@@ -11,7 +11,8 @@ A proof is what the page of a finished deal offers under "check this deal". For 
    would be shuffled by the same numbers into any cards one likes;
 3. the cards and the salt give the seal that everybody saw before the first card;
 4. the salt and the players' words give exactly this order of the cards; a deal from a prescribed board is not
-   shuffled at the table, and instead all proofs of one board must have the same cards, a whole pack of that game;
+   shuffled at the table, and instead all proofs of one board must have the same cards, a whole pack of that game:
+   such a proof holds for what it says, and says itself that the shuffle is shown elsewhere;
 5. once the game is over and its secret is shown: the secret gives the seal the table showed before anybody sat
    down, and the salt of this deal, so that neither could be chosen later.
 
@@ -25,8 +26,8 @@ A proof is made by the site, so nothing in it can show what you saw before. What
     --seal N:HEX        the seal of deal n, as the table showed it while the deal was played
     --words-seal SEAT:HEX
                         the seal of the words of a seat, as the table showed it from the moment they were given
-    --words SEAT:TEXT   the words of a seat (0, 1, 2, ... round the table), your own at least; at an event the
-                        words of an entrant in place of a seat's
+    --words SEAT:TEXT   the words of a seat (0, 1, 2, ... round the table), your own at least; of an event the
+                        words you entered with, under any number
     --game ID           the table, or the event, the proof has to be of
     --variant NAME      the game that was played: double-deck, piquet, ...
 
@@ -207,6 +208,9 @@ def pack_wrong(proof, pack, lots, seats):
         found.append("the cards are not a whole pack of this game")
     if kind_of(proof) == "deal" and len(proof["words"]) != seats:
         found.append(f"there are words of {len(proof['words'])} seats and not of {seats}")
+    if kind_of(proof) == "board" and proof["words"] != sorted(proof["words"]):
+        # Any other order would be one of many to choose from.
+        found.append("the words are not in the order of the alphabet")
     return found
 
 
@@ -253,8 +257,15 @@ def unlike_what_was_noted(proof, noted):
     for seat, seal in noted.words_seal if "deal" in proof and "words" in proof else ():
         if seat >= len(proof["words"]) or words_seal(proof["game"], seat, proof["words"][seat]) != seal:
             found.append(f"the words of seat {seat} are not those whose seal you noted")
+    if kind_of(proof) == "deal of a board" and (noted.words or noted.words_seal):
+        found.append(
+            "you noted words, and this proof has none: it says that the cards were not shuffled at this table"
+        )
     for seat, text in noted.words if "words" in proof else ():
-        if seat >= len(proof["words"]) or proof["words"][seat] != text:
+        if "event" in proof:
+            if text not in proof["words"]:
+                found.append(f"the words {text!r} that you noted are not among those of the event")
+        elif seat >= len(proof["words"]) or proof["words"][seat] != text:
             found.append(f"the words of seat {seat} are not those that you noted")
     if noted.game and noted.game != proof.get("event", proof.get("game")):
         found.append(f"this is not a proof of {noted.game}")
@@ -269,8 +280,10 @@ def to_compare(proof, noted):
         yield f"seal of the secret: {proof['secret_commitment']}"
     if "commitment" in proof and proof["deal"] not in dict(noted.seal):
         yield f"seal of the deal: {proof['commitment']}"
+    if kind_of(proof) == "deal of a board":
+        yield f"this table played a board that was prescribed ({proof['board']}), and shuffled nothing itself"
     for seat, text in enumerate(proof.get("words", ())):
-        if seat not in dict(noted.words):
+        if text != dict(noted.words).get(seat):
             yield f"words of seat {seat}: {text!r}" if "deal" in proof else f"words: {text!r}"
     rules = ", ".join(f"{name}={value}" for name, value in sorted(proof["options"].items()))
     yield f"game: {proof['variant']}{', ' + rules if rules else ''}"
@@ -321,6 +334,10 @@ def main(arguments):
         found = faults(proof, boards, noted)
         of = "event" if "event" in proof else "game"
         whole = "" if "secret" in proof else f" (the secret of the {of} is shown when the {of} is over)"
+        if not found and kind_of(proof) == "deal of a board":
+            whole += (
+                f", as a deal of board {proof['board']}: how that was shuffled the proof of the board shows"
+            )
         print(f"{named(proof)}: {'; '.join(found) if found else 'holds' + whole}")
         for line in () if found else to_compare(proof, noted):
             print(f"    compare {line}")

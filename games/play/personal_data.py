@@ -7,6 +7,7 @@ moves, never more. On deletion games with others stay, and lead to a former play
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_noop
@@ -33,6 +34,7 @@ from .models import (
     LeavePeriod,
     Player,
     SeatChange,
+    SpentTicket,
     Substitute,
     TableClaim,
 )
@@ -40,6 +42,7 @@ from .read.names import seat_names, side_names
 from .record.story import history_of, record_of
 from .write import page_signals, seating
 from .write.empty_tables import clear_tables
+from .write.seals import clear_tickets
 from .write.timeouts import VANISHED
 
 # --- export -----------------------------------------------------------------------------------------
@@ -230,13 +233,18 @@ def close_pages(departure: Departure) -> None:
     page_signals.dismiss(departure.user.pk)
 
 
+def _clear(now: datetime) -> None:
+    clear_tables(now)
+    clear_tickets(now)
+
+
 PERSONAL_DATA = PersonalData(
     tables={
         "games": (Game, Player, SeatChange, Deal, AcceptedMove, TableClaim, Incident),
         "talk": (ChatMessage,),
         "time": (LeavePeriod, Absence, Substitute, Arrangement),
     },
-    impersonal=(Bot, Board),
+    impersonal=(Bot, Board, SpentTicket),
     paragraphs={
         "games": (
             gettext_noop(
@@ -300,5 +308,5 @@ PERSONAL_DATA = PersonalData(
     leave=forget_words,
     rename=forget_names,
     close=close_pages,
-    clear=clear_tables,
+    clear=_clear,
 )

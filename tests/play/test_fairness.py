@@ -11,22 +11,28 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 from hypothesis import given, settings
 
-from games.play.models import Deal, Game, GameStatus
+from games.play.models import Deal, Game, GameStatus, SpentTicket
 from games.play.record import fairness
 from games.play.write import seating
-from rules.catalog import VARIANTS
+from games.play.write.seals import SERVES, clear_tickets, draw_seal, once, spend
+from games.privacy.deletion import delete_account
+from rules.catalog import VARIANTS, find
 from rules.engine.options import changes
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from tests import cast
+from tests.cast import refused
 from tests.rules.mixes import mixes
 from tests.rules.walks import figure
 from tests.serving import HOUSE
@@ -321,6 +327,27 @@ def test_what_a_player_noted_is_held_against_the_proof(tmp_path: Path) -> None:
         assert (status, reason in printed) == (1, True), printed
 
 
+@pytest.mark.django_db
+def test_a_deal_that_is_called_one_of_a_board_is_no_proof_against_noted_words(tmp_path: Path) -> None:
+    """Such a proof needs no words: a site could leave out those of a table that was shuffled, with any cards."""
+    game, browser = finished()
+    proof = proofs_of(game, browser)[0]
+    salt, number = bytes.fromhex(proof["salt"]), proof["deal"]
+    called = {name: value for name, value in proof.items() if name not in ("words", "pack")} | {
+        "board": "x2",
+        "cards": PACK_OF_FOUR,
+        "commitment": fairness.commitment(salt, proof["game"], number, PACK_OF_FOUR),
+    }
+    status, printed = verify(called, folder=tmp_path)
+    assert status == 0
+    assert "as a deal of board x2: how that was shuffled the proof of the board shows" in printed
+    assert "shuffled nothing itself" in printed
+    for noted in (["--words", "0:river"], ["--words-seal", f"0:{'0' * 64}"]):
+        status, printed = verify(called, folder=tmp_path, noted=noted)
+        assert (status, "holds" in printed) == (1, False)
+        assert "the cards were not shuffled at this table" in printed
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_the_verifier_has_the_pack_of_every_game_under_any_house_rules(variant: Variant[Any]) -> None:
     packs = runpy.run_path(str(HOUSE / "docs" / "verify_deal.py"))["PACKS"]
@@ -359,7 +386,62 @@ def test_a_table_opened_with_a_ticket_has_the_secret_that_was_sealed_and_the_wor
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("ticket", ["", "x" * 32, "0" * 31, "A" * 32])
+def test_a_seal_whose_table_is_gone_serves_no_more() -> None:
+    """Whoever ended a table knows its secret: a table deleted with its guest gives nobody that secret again."""
+    cast.bot("Lion")
+    form = {"variant": "piquet", "ticket": draw_seal().ticket, "words": "x"}
+    guest = Client()
+    assert guest.post("/play/now/", form).status_code == 302
+    game = Game.objects.get(variant="piquet")
+    assert game.host is not None
+    delete_account(game.host)
+    assert not Game.objects.filter(pk=game.pk).exists()
+    browser = cast.browser_of(cast.person("North player"))
+    assert browser.post("/play/now/", form).status_code == 409
+    assert not Game.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_seal_serves_for_a_week_and_what_is_spent_is_kept_as_long() -> None:
+    with time_machine.travel(datetime(2026, 11, 1, tzinfo=UTC), tick=False) as clock:
+        fresh, spent = draw_seal(), draw_seal()
+        assert draw_seal(fresh.ticket) == fresh
+        spend(spent.ticket)
+        clock.shift(SERVES)
+        clear_tickets(timezone.now())
+        with refused("seal_spent"):
+            spend(spent.ticket)
+        assert draw_seal(fresh.ticket) == fresh
+        clock.shift(timedelta(seconds=1))
+        assert draw_seal(fresh.ticket) != fresh
+        with refused("seal_spent"):
+            spend(fresh.ticket)
+        clock.shift(SERVES)
+        clear_tickets(timezone.now())
+        assert not SpentTicket.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_form_sent_twice_at_once_leads_to_one_table() -> None:
+    """The second has looked for the table before the first has opened it."""
+    cast.bot("Lion")
+    user = cast.person("North player")
+    form = {"variant": "piquet", "ticket": draw_seal().ticket, "words": "x"}
+
+    def open_too_late() -> Game:
+        cast.browser_of(user).post("/play/now/", form)
+        piquet = find("piquet")
+        return seating.play_now(
+            variant=piquet, options=piquet.options(), user=user, level="club", ticket=form["ticket"]
+        )
+
+    assert once(form["ticket"], user, open_too_late) == Game.objects.get()
+    with refused("seal_spent"):
+        once(form["ticket"], cast.person("South player"), open_too_late)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ticket", ["", "x" * 32, "0" * 31, "A" * 32, "0" * 32, "f" * 32])
 def test_nobody_chooses_a_secret_by_what_they_send(ticket: str) -> None:
     cast.bot("Lion")
     browser = cast.browser_of(cast.person("North player"))

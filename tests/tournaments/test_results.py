@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.play.models import Deal, Game
+from games.play.record import fairness
 from games.play.record.story import record_of
 from games.tournaments import director
 from games.tournaments.models import (
@@ -321,6 +322,27 @@ def test_the_script_checks_a_board_with_the_deals_of_its_tables(tmp_path: Path) 
     assert output.count("holds") == 3
     assert f"event {tournament.public_id}, board 1: holds\n" in output
     assert "secret" in of_board
+
+
+def test_the_words_of_a_board_have_one_order_and_an_entrant_finds_their_own_among_them(
+    tmp_path: Path,
+) -> None:
+    """With the secret known, each order of the words would give other cards to choose from."""
+    tournament, _people = in_person(4, rounds=1)
+    text = proof(tournament, 1)
+    for words, reason in (
+        (["héron", "river"], "holds"),
+        (["river", "héron"], "not in the order of the alphabet"),
+    ):
+        key = fairness.key_of(bytes.fromhex(text["salt"]), words)
+        text |= {"words": words, "cards": list(fairness.shuffled(text["pack"], key))}
+        assert reason in verify(text, folder=tmp_path)[1]
+    text |= {"words": ["river"]}
+    key = fairness.key_of(bytes.fromhex(text["salt"]), ["river"])
+    text |= {"cards": list(fairness.shuffled(text["pack"], key))}
+    assert verify(text, folder=tmp_path, noted=["--words", "3:river"])[0] == 0
+    status, output = verify(text, folder=tmp_path, noted=["--words", "0:rivers"])
+    assert (status, "are not among those of the event" in output) == (1, True)
 
 
 @pytest.mark.parametrize(

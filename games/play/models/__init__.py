@@ -11,7 +11,7 @@ from .bots import Bot, Strength
 from .chat import ONLY_BETWEEN_DEALS, ChatMessage, ChatPhrase
 from .claims import ClaimState, TableClaim
 from .deals import AcceptedMove, Deal, MoveSource
-from .games import CAUSED_BY_A_SEAT, AfterResigning, Board, EndReason, Game, GameStatus
+from .games import CAUSED_BY_A_SEAT, AfterResigning, Board, EndReason, Game, GameStatus, SpentTicket
 from .incidents import Incident
 from .leave import Absence, LeavePeriod, Substitute
 from .seats import ON_CLOCK, WAITS, ClaimPart, Player, SeatChange, SeatOutcome
@@ -43,6 +43,7 @@ __all__ = [
     "Player",
     "SeatChange",
     "SeatOutcome",
+    "SpentTicket",
     "Strength",
     "Substitute",
     "TableClaim",

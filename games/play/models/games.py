@@ -188,3 +188,13 @@ class Game(models.Model):
     def sealed(self) -> bool:
         """Whether its cards are for nobody but those who sit here: its board has not been opened."""
         return self.status != GameStatus.OPEN and self.board is not None and self.board.opened_at is None
+
+
+class SpentTicket(models.Model):
+    """The ticket of a seal from which a table was dealt: kept though the table is deleted, for its secret is known."""
+
+    ticket = models.CharField(max_length=32, primary_key=True)
+    spent_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.ticket

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -33,9 +34,8 @@ from ..read.going_on import going_on
 from ..read.invitations import invitations_to
 from ..read.lobby import lobby_of
 from ..read.my_games import archive_of, games_of, level_choices, waiting_count
-from ..write import seating
+from ..write import seals, seating
 from ..write.new_table import open_table
-from ..write.seals import opened_with
 from ..write.table_limit import check_may_open
 from .forms import ArchiveFilter, LobbyFilter, NewTable, choice_of
 from .opened_enough import opened_enough
@@ -101,17 +101,20 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return render(request, "play/cannot.html", {"why": _option_words(bad)}, status=400)
     if request.method != "POST" or asks_for_words(request):
         return before_the_shuffle(request)
+    ticket = request.POST.get("ticket", "")
     try:
         check_may_open(request.user, address_of(request))
         with guest_for(request) as user:
-            game = opened_with(request.POST.get("ticket", ""), user) or seating.play_now(
+            open_it = partial(
+                seating.play_now,
                 variant=variant,
                 options=options,
                 user=user,
                 level=request.POST.get("level", "club"),
                 words=request.POST.get("words", ""),
-                ticket=request.POST.get("ticket", ""),
+                ticket=ticket,
             )
+            game = seals.once(ticket, user, open_it)
     except Refused as refused:
         match refused.code:
             case "opened_enough":
@@ -154,7 +157,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
         try:
             check_may_open(request.user, address_of(request))
             with guest_for(request) as user:
-                game = opened_with(form.settings.ticket, user) or open_table(form.settings, host=user)
+                open_it = partial(open_table, form.settings, host=user)
+                game = seals.once(form.settings.ticket, user, open_it)
             return redirect(game) if invited is None else redirect("profiles:invite", invited.public_id)
         except Refused as refused:
             if refused.code in ("other_rating", "no_rating"):

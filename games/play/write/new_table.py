@@ -32,7 +32,7 @@ from rules.engine.variant import Variant
 
 from ..models import AfterResigning, Game, GameStatus, Strength
 from . import lifecycle, rating_limits
-from .seals import secret_of
+from .seals import spend
 from .seating import FILL
 
 NOT_IN_CLUB = Refusal("not_in_club", gettext_noop("You do not belong to this club any more."))
@@ -132,7 +132,7 @@ def open_table(settings: TableSettings, *, host: User) -> Game:
             rating_most=settings.rating_most,
             club=settings.club,
             reserved=_own_side(settings) if settings.keep_partner else (),
-            secret=secret_of(settings.ticket) if settings.ticket else None,
+            secret=spend(settings.ticket) if settings.ticket else None,
         )
         if game.status == GameStatus.OPEN:
             _have_bots_later(game, settings)

@@ -39,7 +39,7 @@ from .endings import Ending
 from .events import RematchOffered, Sitter
 from .lock import LockedTable, locked_table
 from .resignation import by_a_seat
-from .seals import secret_of
+from .seals import spend
 from .timeouts import bot_for
 
 AGAIN_BEGUN = Refusal("again_begun", gettext_noop("The new game has begun already. Here it is."))
@@ -75,15 +75,16 @@ def play_now(
     others = [seat for seat in range(count) if seat != mine]
     sitters: dict[Seat, Sitter] = {mine: user}
     sitters |= zip(others, _bots(level, len(others), ()), strict=True)
-    return lifecycle.open_table(
-        variant=variant,
-        options=options,
-        host=user,
-        sitters=sitters,
-        words={mine: words},
-        public=False,
-        secret=secret_of(ticket) if ticket else None,
-    )
+    with transaction.atomic():
+        return lifecycle.open_table(
+            variant=variant,
+            options=options,
+            host=user,
+            sitters=sitters,
+            words={mine: words},
+            public=False,
+            secret=spend(ticket) if ticket else None,
+        )
 
 
 def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = "") -> Game:
@@ -235,7 +236,7 @@ def play_again(public_id: str, *, user: User, words: str = "", ticket: str = "")
             rating_most=game.rating_most,
             dealer=(game.dealer + 1) % len(table.players),
             words={mine.seat: words},
-            secret=secret_of(ticket) if ticket else None,
+            secret=spend(ticket) if ticket else None,
             club=game.club if game.club is not None and role_in(game.club, user) is not None else None,
             reserved=[player.seat for player in table.players if player.user_id is not None],
         )

@@ -145,7 +145,9 @@ def test_a_deal_that_is_half_typed_waits_while_an_earlier_one_is_corrected(new_p
 
 
 @pytest.mark.slow
-def test_a_deal_that_is_half_typed_outlasts_the_page_and_taking_back_the_one_before(new_page: NewPage) -> None:
+def test_a_deal_that_is_half_typed_outlasts_the_page_and_taking_back_the_one_before(
+    new_page: NewPage,
+) -> None:
     page = new_page(viewport=PHONE)
     opened(page)
     bid, meld = page.get_by_label("The bid"), page.locator("[name=meld][data-side='1']")
