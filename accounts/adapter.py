@@ -6,7 +6,6 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
-from allauth.account.internal.userkit import filter_users_by_email
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.core.exceptions import ValidationError
@@ -14,6 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, gettext, override
 
 from accounts import letters
+from accounts.addresses import owner_of
 from accounts.guests import adopt, guest_of_session, leave_guest
 from accounts.models import opaque_username
 from accounts.sign_up import waits_for_mail
@@ -43,8 +43,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Have a mail sent beside the page, in the language of whoever gets it."""
-        users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
-        language = (users[0].language if users else "") or get_language() or settings.LANGUAGE_CODE
+        owner = owner_of(email)
+        language = (owner.language if owner is not None else "") or get_language() or settings.LANGUAGE_CODE
         with override(language):
             subject, text = letters.written(template_prefix, email, **context)
         letters.post(email, subject=subject, text=text, language=language)

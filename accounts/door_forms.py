@@ -22,8 +22,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts import letters, sign_up
+from accounts.addresses import has_account
 from accounts.guests import guest_of_session
-from accounts.models import LetterKind, User
+from accounts.models import LetterKind, SignUp, User
+from accounts.rate_limit import Windows, address_of, allowed
+
+ACCOUNTS_MADE: Windows = ((60, 3600), (200, 86_400))
+"""Accounts made from one address without a mail in an hour and in a day: a whole club may sign up in its hall."""
+
+
+LONGEST_WAY = SignUp._meta.get_field("way_on").max_length or 0
 
 
 def form_word() -> str:
@@ -53,8 +61,10 @@ class SignUpForm(AllauthSignupForm):
         if not self.errors:
             if mail_confirms():
                 self._check_mails(cleaned["email"])
-            elif sign_up.has_account(cleaned["email"]):
+            elif has_account(cleaned["email"]):
                 self.owner = self._owner(cleaned)
+            else:
+                self._count_account()
         return cleaned
 
     def _check_mails(self, address: str) -> None:
@@ -62,6 +72,13 @@ class SignUpForm(AllauthSignupForm):
             sign_up.check_mails(context.request, address)
         except forms.ValidationError as error:
             self.add_error("email", error)
+
+    def _count_account(self) -> None:
+        """Where no mail confirms, an account costs nothing, and limits by person would be worth no more than that."""
+        if not allowed("accounts_made", address_of(context.request), ACCOUNTS_MADE):
+            self.add_error(
+                None, _("Too many accounts have been made from here. Try again in an hour, or tomorrow.")
+            )
 
     def _owner(self, cleaned: dict[str, Any]) -> User | None:
         """Whose account it is, if the password is theirs; counted as an attempt to sign in."""
@@ -83,7 +100,7 @@ class SignUpForm(AllauthSignupForm):
             address=data["email"],
             display_name=data["display_name"],
             password=data["password1"],
-            way_on=get_next_redirect_url(request) or "",
+            way_on=_way_on(request),
         )
         if mail_confirms():
             request.session[sign_up.WAITING] = sign_up.begin(wanted, guest_of_session(request)).pk
@@ -91,6 +108,12 @@ class SignUpForm(AllauthSignupForm):
         if self.owner is None and (user := _made_at_once(request, wanted)) is not None:
             return user, None
         return None, _into_account(request, wanted, self.owner)
+
+
+def _way_on(request: HttpRequest) -> str:
+    """Where somebody wants to go afterwards; nowhere in particular where the address is longer than can be kept."""
+    way_on = get_next_redirect_url(request) or ""
+    return way_on if len(way_on) <= LONGEST_WAY else ""
 
 
 def _made_at_once(request: HttpRequest, wanted: sign_up.Wanted) -> User | None:
@@ -122,8 +145,10 @@ class ResetPasswordForm(AllauthResetPasswordForm):
     """An address; the mail is written where nobody watches how long that takes (accounts/letters.py)."""
 
     def clean_email(self) -> str:
-        """The address, known or not."""
-        return str(get_adapter().clean_email(self.cleaned_data["email"].lower()))
+        """The address, known or not; raises ValidationError where too many mails were asked for."""
+        address = str(get_adapter().clean_email(self.cleaned_data["email"].lower()))
+        sign_up.check_mails(context.request, address)
+        return address
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Have the mail sent; its state can be read on the next page."""

@@ -12,6 +12,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import get_language
 
 from accounts import sessions
@@ -75,6 +76,18 @@ def door(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             # A form that came twice: the first has changed the session, and its answer may never have been read.
             request.session.cycle_key()
             sessions.note(request, request.user)
+        return view(request, *args, **kwargs)
+
+    return opened
+
+
+def no_guests(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page about an account: guests, who have none yet, are led to where one is made."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if request.user.is_authenticated and request.user.is_guest:
+            return redirect("account_signup")
         return view(request, *args, **kwargs)
 
     return opened

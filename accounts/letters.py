@@ -15,7 +15,6 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from allauth.account.forms import default_token_generator
-from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -24,6 +23,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, override
 
+from accounts.addresses import owner_of
 from accounts.models import Letter, LetterKind, SignUp, User
 
 log = logging.getLogger(__name__)
@@ -73,8 +73,7 @@ def send(letter_id: int) -> timedelta | None:
 
 def message_of(letter: Letter) -> EmailMessage:
     """The mail, in the language of the account it is about, else of the page it was asked for on."""
-    users = filter_users_by_email(letter.address, is_active=True, prefer_verified=True, for_login=True)
-    owner = users[0] if users else None
+    owner = owner_of(letter.address)
     with override((owner.language if owner is not None else "") or letter.language):
         if letter.kind == LetterKind.SIGN_UP:
             subject, text = _of_sign_up(letter, has_account=owner is not None)

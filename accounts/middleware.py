@@ -1,4 +1,4 @@
-"""How much anybody may send: whatever makes rows is counted, by person and by address. A move never is."""
+"""How much anybody may send: whatever makes rows is counted, by person and by address. A move that is made never is."""
 
 from __future__ import annotations
 
@@ -15,9 +15,20 @@ from accounts.rate_limit import address_of, wait
 V = TypeVar("V", bound=Callable[..., HttpResponse])
 
 
-def never_limited(view: V) -> V:
-    """Mark a view whose requests are never counted: a legal move is not refused for its number."""
-    view.never_limited = True  # type: ignore[attr-defined]
+def counted_if_refused(view: V) -> V:
+    """Mark a view of moves: one that is made is never counted, one that is refused is (`refuse`)."""
+    view.counts_refusals = True  # type: ignore[attr-defined]
+    return view
+
+
+def refuse(request: HttpRequest) -> None:
+    """Say, in a view that counts refusals, that what was asked has not been done."""
+    request.was_refused = True  # type: ignore[attr-defined]
+
+
+def makes_session(view: V) -> V:
+    """Mark a page that remembers something in a session of whoever has none: to ask for it makes a row."""
+    view.makes_session = True  # type: ignore[attr-defined]
     return view
 
 
@@ -32,23 +43,42 @@ class PostLimitMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The page asked for."""
-        return self.get_response(request)
+        """The page asked for, or where it is one move too many that was refused, so many seconds to wait."""
+        response = self.get_response(request)
+        too_much = posted_too_much(request) if getattr(request, "was_refused", False) else None
+        return too_much or response
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: Any, _named: Any
     ) -> HttpResponse | None:
         """The refusal where there is one."""
-        if request.method != "POST" or getattr(view, "never_limited", False):
-            return None
-        if request.path_info.startswith("/api/"):
-            return None
-        seconds = posted_enough(request)
-        if not seconds:
-            return None
-        response = render(request, "429.html", {"seconds": seconds}, status=429)
-        response["Retry-After"] = str(seconds)
-        return response
+        if request.method == "POST":
+            counts_itself = getattr(view, "counts_refusals", False) or request.path_info.startswith("/api/")
+            return None if counts_itself else posted_too_much(request)
+        return _come_again(request, came_enough(request)) if getattr(view, "makes_session", False) else None
+
+
+def posted_too_much(request: HttpRequest) -> HttpResponse | None:
+    """Count one more form; the answer where it is one too many."""
+    return _come_again(request, posted_enough(request))
+
+
+def _come_again(request: HttpRequest, seconds: int) -> HttpResponse | None:
+    if not seconds:
+        return None
+    response = render(request, "429.html", {"seconds": seconds}, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def came_enough(request: HttpRequest) -> int:
+    """Count one more link of an invitation, which is remembered in a session; in how many seconds to come again, or 0.
+
+    Whoever has a session already makes no row by it.
+    """
+    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return 0
+    return wait("came-from", address_of(request), settings.TALON_POSTS_FROM_AN_ADDRESS)
 
 
 def posted_enough(request: HttpRequest) -> int:

@@ -298,6 +298,19 @@ class Block(models.Model):
         return f"{self.user_id} {self.kind} {self.other_id}"
 
 
+class EarlierName(models.Model):
+    """What somebody was called before: whoever goes takes it out of what others were told under that name."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="earlier_names")
+    name = models.CharField(max_length=60)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="one_row_an_earlier_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class SignUp(models.Model):
     """Somebody wants an account, and their address is not confirmed yet.
 

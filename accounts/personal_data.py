@@ -15,7 +15,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts import sessions
-from accounts.models import Block, Letter, SessionOwner, SignUp, User, opaque_username, profile_word
+from accounts.models import (
+    Block,
+    EarlierName,
+    Letter,
+    SessionOwner,
+    SignUp,
+    User,
+    opaque_username,
+    profile_word,
+)
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 
 COLUMNS = ("public_id", "username", "display_name", "email", "date_joined", "last_login")
@@ -27,6 +36,7 @@ def account(user: User) -> Row:
     """Who somebody is here, and how they sign in; no secret of it."""
     return {
         **{name: getattr(user, name) for name in COLUMNS},
+        "earlier_names": list(user.earlier_names.values_list("name", flat=True)),
         "mail_addresses": rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "second_factors": rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
         "sessions": rows(SessionOwner.objects.filter(user=user), "since"),
@@ -84,7 +94,7 @@ def clear(now: datetime) -> None:
 
 ACCOUNT = PersonalData(
     tables={
-        "account": (User, EmailAddress, EmailConfirmation, Authenticator, SignUp, Letter),
+        "account": (User, EarlierName, EmailAddress, EmailConfirmation, Authenticator, SignUp, Letter),
         "session": (Session, SessionOwner),
         "staff": (User.groups.through, User.user_permissions.through),
     },
@@ -92,7 +102,8 @@ ACCOUNT = PersonalData(
     paragraphs={
         "account": (
             gettext_noop(
-                "Your name, which everybody at your tables sees; your e-mail address and whether it is confirmed, "
+                "Your name, which everybody at your tables sees, and those you had before, so that none stays with "
+                "others when you delete your account; your e-mail address and whether it is confirmed, "
                 "which nobody else sees; your password, stored only as a hash; passkeys and "
                 "authenticator apps; your settings; the day you came and when you last signed in. Guests have a name "
                 "and settings only."
@@ -127,6 +138,7 @@ ACCOUNT = PersonalData(
             "account",
             account,
             {
+                EarlierName: ("user",),
                 EmailAddress: ("user",),
                 Authenticator: ("user",),
                 SignUp: ("user",),

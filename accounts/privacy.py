@@ -39,12 +39,13 @@ class ExportPart:
 class Departure:
     """Somebody deletes their account: who they were, and what they are called from then on.
 
-    `word` tells one former player from another, and is part of `pseudonym`. `addresses` are all mail addresses they
-    had. `shared_games` are queries for the keys of games that belong to others as well, whoever sat there.
+    `names` are all that they were called, as others were told it. `word` tells one former player from another, and is
+    part of `pseudonym`. `addresses` are all mail addresses they had. `shared_games` are queries for the keys of games
+    that belong to others as well, whoever sat there.
     """
 
     user: User
-    name: str
+    names: frozenset[str]
     word: str
     pseudonym: str
     addresses: tuple[str, ...]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from accounts.models import Called, User
+from accounts.models import Called, EarlierName, User
 from accounts.rate_limit import allowed
 
 ONCE = ((1, 600),)
@@ -32,5 +32,7 @@ def check(user: User) -> None:
 def announce(user: User, before: Called) -> None:
     """Say that somebody is called otherwise from now on; inside the transaction that stores it."""
     if user.called != before:
+        if "name" in before:
+            EarlierName.objects.get_or_create(user=user, name=before["name"])
         for listener in listeners:
             listener(user, before)

@@ -10,7 +10,6 @@ import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 
-from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
@@ -23,6 +22,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language, gettext
 
 from accounts import letters, renames
+from accounts.addresses import has_account
 from accounts.models import Letter, LetterKind, SignUp, User
 from accounts.rate_limit import address_of, allowed
 
@@ -164,8 +164,3 @@ def make_account(user: User, address: str, display_name: str, password: str, *, 
     EmailAddress.objects.create(user=user, email=address, primary=True, verified=verified)
     if before is not None:
         renames.announce(user, before)
-
-
-def has_account(address: str) -> bool:
-    """Whether an address belongs to an account, confirmed or not."""
-    return bool(filter_users_by_email(address))

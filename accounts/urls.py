@@ -6,7 +6,7 @@ from allauth.mfa.webauthn import views as allauth_webauthn
 from django.urls import include, path
 
 from accounts import sign_up_views, views
-from accounts.guests import door
+from accounts.guests import door, no_guests
 
 urlpatterns = [
     path("account/settings/", views.own_settings, name="account_settings"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("accounts/confirm-email/", sign_up_views.waiting, name="account_email_verification_sent"),
     path("accounts/signup/<str:token>/", sign_up_views.confirm, name="account_confirm_sign_up"),
     path("accounts/password/reset/done/", sign_up_views.reset_asked, name="account_reset_password_done"),
+    path("accounts/email/", no_guests(allauth_account.email), name="account_email"),
     path("accounts/2fa/authenticate/", door(allauth_mfa.authenticate), name="mfa_authenticate"),
     path("accounts/2fa/webauthn/login/", door(allauth_webauthn.login_webauthn), name="mfa_login_webauthn"),
     path("accounts/", include("allauth.urls")),

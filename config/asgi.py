@@ -18,6 +18,7 @@ from servestatic import ServeStaticASGI  # noqa: E402
 from config.server.bodies import limit_bodies  # noqa: E402
 from config.server.handler import PageHandler  # noqa: E402
 from config.server.heartbeat import start_beating  # noqa: E402
+from config.server.sockets import LimitSockets  # noqa: E402
 from config.server.static import HASHED, add_static_files  # noqa: E402
 from games.play.web.routing import websocket_urlpatterns  # noqa: E402
 
@@ -29,7 +30,9 @@ limit_bodies()
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": LimitSockets(
+            AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+        ),
     }
 )
 # Not at the import: who only reads this file serves nobody.

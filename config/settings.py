@@ -181,7 +181,10 @@ else:
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},
     }
-    CACHES = {"default": _redis, "sessions": {**_redis, "KEY_PREFIX": "sessions"}}
+    CACHES = {
+        "default": {**_redis, "BACKEND": "config.server.soft_cache.CountingCache"},
+        "sessions": {**_redis, "KEY_PREFIX": "sessions"},
+    }
     CELERY_BROKER_URL = REDIS_URL
     # No page waits for a Redis that stands still (games/jobs/queue.py); workers are more patient (config/celery.py).
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -225,6 +228,8 @@ SESSION_COOKIE_AGE = 180 * 24 * 3600
 # Forms somebody may send, in so many seconds each; a move is never counted. From one address come a club and a school.
 TALON_POSTS = ((120, 60), (1200, 3600))
 TALON_POSTS_FROM_AN_ADDRESS = ((240, 60), (3000, 3600))
+# Open tables that hear of moves, in a process; those beyond ask by themselves.
+TALON_SOCKETS_FROM_AN_ADDRESS = env.int("TALON_SOCKETS_FROM_AN_ADDRESS", default=600)
 
 # Where the site is, for mails and what is pushed; `manage.py serve` knows it by itself.
 TALON_URL = env.str("TALON_URL", default="")
@@ -259,6 +264,9 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+# As for the mails of a sign-up (accounts/sign_up.py): to one address, whoever asks for them.
+ACCOUNT_RATE_LIMITS = {"confirm_email": "1/3m/key,4/h/key,10/d/key", "manage_email": "10/m/user,30/d/user"}
 # Without a mail server nobody could ever answer the mail, so there the proof is left out.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAILS_ARE_SENT else "optional"
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 
 from django.conf import settings
 from django.core.exceptions import (
@@ -18,6 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils import timezone
 
 from config.server.health import DatabaseGone
 from games.api.problems import NOT_FOUND, TOO_LARGE, problem, reply
@@ -144,9 +146,12 @@ class HeadersMiddleware:
 class HostCookiesMiddleware:
     """Takes the cookies of a time when none was called `__Host-`, so that nobody is signed out.
 
-    The old session is believed once and goes; whoever guesses one may as well send it under the new name. The
+    The old session is believed once and goes; whoever guesses one may as well send it under the new name. That ends when
+    the last of that time has ended, for a neighbouring site may set a cookie of the old name. The
     language and the mark of the browser are taken from either name.
     """
+
+    until = datetime(2027, 5, 27, tzinfo=UTC)
 
     def __init__(self, get_response: Page) -> None:
         self.get_response = get_response
@@ -162,7 +167,8 @@ class HostCookiesMiddleware:
         for old, name in self.harmless.items():
             if old in request.COOKIES:
                 request.COOKIES.setdefault(name, request.COOKIES[old])
-        value = request.COOKIES.get(self.old) if self.old != self.name else None
+        believed = self.old != self.name and timezone.now() < self.until
+        value = request.COOKIES.get(self.old) if believed else None
         if value is None:
             return self.get_response(request)
         request.COOKIES.setdefault(self.name, value)

@@ -1,7 +1,7 @@
 """The cache of a large site, which the site can do without: where Redis is gone or slow, nothing is found there.
 
-Sessions are then read from the database and counts begin anew; no page fails for it. After a failure Redis is left in
-peace for a while, so that not every request waits for it.
+Sessions are then read from the database, and each process counts for itself; no page fails for it. After a failure
+Redis is left in peace for a while, so that not every request waits for it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
@@ -58,3 +59,20 @@ class SoftRedisCache(RedisCache):
     has_key = _soft(RedisCache.has_key, lambda self, *args, **named: False)
     incr = _soft(RedisCache.incr, lambda self, key, delta=1, version=None: delta)
     clear = _soft(RedisCache.clear, lambda self: False)
+
+
+def _else_here(name: str) -> Callable[..., Any]:
+    return _soft(
+        getattr(RedisCache, name), lambda self, *args, **named: getattr(self.here, name)(*args, **named)
+    )
+
+
+class CountingCache(SoftRedisCache):
+    """The cache that counts: where Redis cannot be had each process counts in its own memory.
+
+    A limit that nobody counts would be none, and whoever signs in takes a lock here first: it has to be one.
+    """
+
+    here = LocMemCache("counts without Redis", {"OPTIONS": {"MAX_ENTRIES": 50_000}})
+
+    get, add, set, incr, delete = map(_else_here, ("get", "add", "set", "incr", "delete"))

@@ -38,39 +38,40 @@ from .tokens import valid
 KEEP_ALIVE = 15.0
 """Seconds after which an empty line says that the stream is alive; then the game is looked at, signal or not."""
 
-OPEN_AT_ONCE = 16
-"""Streams one token may have open in a process."""
+OPEN_AT_ONCE = 32
+"""Streams one person may have open in a process, with all tokens and programs."""
 
 open_streams: Counter[int] = Counter()
-"""How many streams each token has open here; changed under the lock alone."""
+"""How many streams each person has open here; changed under the lock alone."""
 
 _counting = Lock()
 
 
 class StreamPlace:
-    """One of the streams a token may have open; given back once, however often that is said."""
+    """One of the streams a person may have open; given back once, however often that is said."""
 
-    def __init__(self, token: int) -> None:
-        self._token: int | None = token
+    def __init__(self, person: int) -> None:
+        self._person: int | None = person
 
     def leave(self) -> None:
-        """Give the place among the token’s open streams back; a second time does nothing."""
+        """Give the place among the open streams back; a second time does nothing."""
         with _counting:
-            token, self._token = self._token, None
-            if token is None:
+            person, self._person = self._person, None
+            if person is None:
                 return
-            open_streams[token] -= 1
-            if not open_streams[token]:
-                del open_streams[token]
+            open_streams[person] -= 1
+            if not open_streams[person]:
+                del open_streams[person]
 
 
 def place_of(token: ApiToken) -> StreamPlace | None:
-    """A place for one more stream of a token; None where all are taken. Looked for and taken in one step."""
+    """A place for one more stream of whose token it is; None where all are taken. Looked for and taken in one step."""
+    person = token.user.hand
     with _counting:
-        if open_streams[token.pk] >= OPEN_AT_ONCE:
+        if open_streams[person] >= OPEN_AT_ONCE:
             return None
-        open_streams[token.pk] += 1
-    return StreamPlace(token.pk)
+        open_streams[person] += 1
+    return StreamPlace(person)
 
 
 @dataclass(frozen=True, slots=True)

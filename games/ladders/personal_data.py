@@ -62,7 +62,8 @@ def leave(departure: Departure) -> None:
     leave_all(departure.user)
     LadderDeputy.objects.filter(user=departure.user).delete()
     for ladder in Ladder.objects.filter(organiser=departure.user):
-        ladder.words = ladder.words.replace(departure.name, departure.pseudonym)
+        for name in sorted(departure.names, key=len, reverse=True):
+            ladder.words = ladder.words.replace(name, departure.pseudonym)
         ladder.save(update_fields=["words"])
     mine = LadderEntrant.objects.filter(of_person(departure.user))
     Challenge.objects.filter(challenger__in=mine).update(note="")

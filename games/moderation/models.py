@@ -57,7 +57,7 @@ class Report(models.Model):
     thing = models.CharField(max_length=80)
     reason = models.CharField(max_length=12, choices=Reason.choices)
     named = models.CharField(max_length=40)
-    said = models.CharField(max_length=1000, blank=True)
+    said = models.TextField(blank=True)
     words = models.TextField(blank=True, max_length=1000)
     made_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True)

@@ -50,15 +50,16 @@ def withdraw(departure: Departure) -> None:
 
 def rename(departure: Departure) -> None:
     """What others were told names them no more: who plays is told anew, who asked is a former player."""
-    name = departure.name
-    written = Q(text__contains=json.dumps(name)) | Q(text__contains=json.dumps(name, ensure_ascii=False))
+    written = Q()
+    for name in departure.names:
+        written |= Q(text__contains=json.dumps(name)) | Q(text__contains=json.dumps(name, ensure_ascii=False))
     notices = Notification.objects.annotate(text=Cast("facts", TextField())).filter(written)
     for notice in notices.select_related("user").iterator(chunk_size=500):
         game = Game.objects.filter(public_id=notice.facts.get("table", "")).first()
         if game is not None and "others" in notice.facts:
             notice.facts["others"] = facts_of_table(game, people_of(game), notice.user)["others"]
         for place in ("by", "words"):
-            if notice.facts.get(place) == name:
+            if notice.facts.get(place) in departure.names:
                 notice.facts[place] = departure.pseudonym
         notice.save(update_fields=["facts"])
 

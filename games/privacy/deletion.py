@@ -58,9 +58,10 @@ def _forget(departure: Departure) -> None:
 def _departure(user: User) -> Departure:
     word = secrets.token_hex(2)
     addresses = (user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True))
+    earlier = user.earlier_names.values_list("name", flat=True)
     return Departure(
         user=user,
-        name=user.display_name,
+        names=frozenset({user.display_name, str(user), *earlier}),
         word=word,
         pseudonym=FORMER.format(word),
         addresses=tuple(address for address in addresses if address),

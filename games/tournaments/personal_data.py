@@ -106,7 +106,7 @@ def _renamed(value: Any, departure: Departure) -> Any:
     if not isinstance(value, str):
         return value
     names = value.split(" – ")
-    return " – ".join(departure.pseudonym if each == departure.name else each for each in names)
+    return " – ".join(departure.pseudonym if each in departure.names else each for each in names)
 
 
 PERSONAL_DATA = PersonalData(

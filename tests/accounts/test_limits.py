@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.sessions.models import Session
 from django.core.cache import cache, caches
 from django.core.exceptions import ValidationError
 from django.test import Client, RequestFactory
@@ -112,6 +113,46 @@ def test_a_legal_move_is_never_refused_for_its_number(settings: Any) -> None:
 
 
 @pytest.mark.django_db
+def test_a_move_that_is_refused_is_counted(settings: Any) -> None:
+    room = cast.Cast.seated()
+    _seat, browser = room.on_turn()
+    settings.TALON_POSTS = ((2, 60),)
+    version = cast.again(room.game).version
+    form = {"move": "play 7Z", "version": version, "confirmed": "1"}
+    codes = [browser.post(f"{room.game.get_absolute_url()}move/", form).status_code for _ in range(3)]
+    assert codes[2] == 429
+    assert 429 not in codes[:2]
+    claims = [browser.post(f"{room.game.get_absolute_url()}claim/", {"version": "999"}) for _ in range(2)]
+    assert [reply.status_code for reply in claims] == [429, 429]
+    assert cast.again(room.game).version == version
+
+
+@pytest.mark.django_db
+def test_what_a_plan_does_now_is_a_move_and_other_plans_are_forms(settings: Any) -> None:
+    settings.TALON_POSTS = settings.TALON_POSTS_FROM_AN_ADDRESS = ((0, 60),)
+    room = cast.Cast.seated()
+    seat, browser = room.on_turn()
+    game = cast.again(room.game)
+    plans = f"{game.get_absolute_url()}plans/"
+    assert browser.post(plans, {"pause": "none"}).status_code == 429
+    assert not game.players.get(seat=seat).plans_at_once
+    limit = {"ahead": "up_to", "limit": "60", "version": str(game.version)}
+    assert browser.post(plans, limit).status_code == 302
+    assert cast.again(game).version == game.version + 1
+
+
+@pytest.mark.django_db
+def test_links_of_invitations_make_no_sessions_without_end(settings: Any) -> None:
+    settings.TALON_POSTS_FROM_AN_ADDRESS = ((3, 60),)
+    game = cast.table_of([cast.person("North player"), None, None, None], public=False)
+    address = f"{game.get_absolute_url()}come/{game.invitation}/"
+    codes = [Client().get(address).status_code for _ in range(5)]
+    assert codes == [200] * 3 + [429] * 2
+    assert Session.objects.count() == 3
+    assert cast.browser_of(cast.person("South player")).get(address).status_code == 200
+
+
+@pytest.mark.django_db
 def test_strangers_are_counted_together_by_their_address(settings: Any) -> None:
     settings.TALON_POSTS_FROM_AN_ADDRESS = ((2, 60),)
     codes = [Client().post("/i18n/setlang/", {"language": "fr"}).status_code for _ in range(3)]
@@ -169,10 +210,10 @@ def test_no_guest_is_made_where_nothing_is_granted() -> None:
 @pytest.mark.parametrize(
     ("prefix", "words"), [("", "Try again in a few minutes."), ("/fr", "Réessayez dans quelques minutes.")]
 )
-def test_too_many_passwords_asked_for_are_answered_with_a_page_of_ours(prefix: str, words: str) -> None:
+def test_too_many_attempts_to_sign_in_are_answered_with_a_page_of_ours(prefix: str, words: str) -> None:
     browser = Client()
-    form = {"email": "north@seats.example"}
-    replies = [browser.post(f"{prefix}/accounts/password/reset/", form) for _ in range(25)]
+    form = {"login": "north@seats.example", "password": "wrong"}
+    replies = [browser.post(f"{prefix}/accounts/login/", form) for _ in range(35)]
     late = [reply for reply in replies if reply.status_code == 429]
     assert late
     assert words in late[0].content.decode()

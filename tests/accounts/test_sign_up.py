@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts import letters, sign_up
+from accounts import door_forms, letters, sign_up
 from accounts.models import Letter, SignUp, User
 from games.jobs.models import Job
 from games.play.models import Player
@@ -301,7 +301,69 @@ def test_one_address_is_not_sent_mails_without_end() -> None:
     assert Letter.objects.count() <= 4
 
 
+@pytest.mark.usefixtures("mail_on")
+@pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/signup/"])
+def test_no_page_sends_an_address_mails_without_end(path: str) -> None:
+    pages = [Client().post(path, NORTH | {"form_word": str(number)}, follow=True) for number in range(6)]
+    assert sum("Try again in an hour" in page.content.decode() for page in pages) == 2
+    assert Letter.objects.filter(address=NORTH["email"]).count() == 4
+
+
+@pytest.mark.usefixtures("mail_on")
+def test_an_address_somebody_has_only_written_down_beside_their_own_is_still_its_owners(
+    mailoutbox: Any,
+) -> None:
+    other = known("east@seats.example")
+    EmailAddress.objects.create(user=other, email=NORTH["email"], primary=False, verified=False)
+    Client().post("/accounts/password/reset/", {"email": NORTH["email"]})
+    owner = Client()
+    owner.post("/accounts/signup/", NORTH)
+    send_letters()
+    reset, confirmation = mailoutbox
+    assert "/accounts/password/reset/key/" not in reset.body
+    owner.post(path_in(confirmation))
+    account = User.objects.get(email=NORTH["email"])
+    assert account != other
+    assert user_of(owner) == account
+    assert EmailAddress.objects.get(email=NORTH["email"], verified=True).user == account
+
+
+def test_a_guest_has_no_addresses_and_an_account_three_at_most() -> None:
+    client, guest, _table = guest_at_a_table()
+    reply = client.post("/accounts/email/", {"action_add": "", "email": NORTH["email"]})
+    assert reply["Location"].endswith("/accounts/signup/")
+    assert not EmailAddress.objects.filter(user=guest).exists()
+    user = known()
+    browser = cast.browser_of(user)
+    for number in range(4):
+        browser.post("/accounts/email/", {"action_add": "", "email": f"north-{number}@seats.example"})
+    assert EmailAddress.objects.filter(user=user).count() == 3
+
+
+@pytest.mark.usefixtures("mail_on")
+def test_a_way_on_that_is_longer_than_can_be_kept_is_left_out() -> None:
+    for length in (400, 600):
+        address = f"north-{length}@seats.example"
+        reply = Client().post(f"/accounts/signup/?next=/{'a' * length}", NORTH | {"email": address})
+        assert reply.status_code == 302
+        assert len(SignUp.objects.get(address=address).way_on) == (401 if length == 400 else 0)
+
+
 # --- where no mail is sent -------------------------------------------------------------------------
+
+
+def test_without_mail_accounts_from_one_address_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door_forms, "ACCOUNTS_MADE", ((2, 3600),))
+    pages = [
+        Client().post(
+            "/accounts/signup/",
+            NORTH | {"display_name": f"North {word}", "email": f"{word}@seats.example"},
+            follow=True,
+        )
+        for word in ("ace", "ten", "king")
+    ]
+    assert ["Too many accounts" in page.content.decode() for page in pages] == [False, False, True]
+    assert User.objects.filter(email__endswith="@seats.example").count() == 2
 
 
 def test_without_mail_a_known_address_is_good_for_its_password_alone() -> None:

@@ -13,6 +13,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 
+from accounts.models import User
 from config.server.handler import PageHandler
 from games.api import stream as event_stream
 from games.api import tokens
@@ -219,13 +220,27 @@ async def test_so_many_streams_are_open_at_once_and_no_more(monkeypatch: pytest.
 def test_many_streams_asked_for_at_once_get_no_more_places_than_there_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    token = ApiToken(pk=7)
+    token = ApiToken(pk=7, user=User(pk=3))
     with ThreadPoolExecutor(8) as threads:
         places = list(threads.map(lambda _number: event_stream.place_of(token), range(100)))
     held = [place for place in places if place is not None]
     assert len(held) == event_stream.OPEN_AT_ONCE
     for place in held * 2:
         place.leave()
+    assert not event_stream.open_streams
+
+
+def test_streams_are_counted_by_person_whatever_the_tokens_and_programs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(event_stream, "OPEN_AT_ONCE", 2)
+    owner = User(pk=3)
+    tokens = [ApiToken(pk=pk, user=User(pk=pk, bot_owner=owner) if pk > 6 else owner) for pk in (5, 6, 7, 8)]
+    places = [event_stream.place_of(token) for token in tokens]
+    assert [place is not None for place in places] == [True, True, False, False]
+    for place in places:
+        if place is not None:
+            place.leave()
     assert not event_stream.open_streams
 
 

@@ -126,6 +126,22 @@ def test_a_page_from_elsewhere_gets_no_socket(origin: bytes | None, welcome: boo
     scenario(steps)
 
 
+def test_one_address_has_so_many_sockets_open_and_no_more(settings: Any) -> None:
+    settings.TALON_SOCKETS_FROM_AN_ADDRESS = 2
+    game = cast.table_of(cast.players())
+
+    async def steps() -> None:
+        three = [socket(game.public_id) for _ in range(3)]
+        assert [await opened(each) for each in three] == [True, True, False]
+        await three[0].disconnect()
+        late = socket(game.public_id)
+        assert await opened(late)
+        for each in (three[1], late):
+            await each.disconnect()
+
+    scenario(steps)
+
+
 def test_a_private_table_has_no_socket_for_those_who_do_not_know_it() -> None:
     cast.bot("Lion")
     room = cast.Cast.seated(public=False)

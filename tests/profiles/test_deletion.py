@@ -7,8 +7,11 @@ import time_machine
 from django.contrib.sessions.models import Session
 from django.utils import timezone, translation
 
-from accounts.models import User
+from accounts import renames
+from accounts.models import EarlierName, User
+from accounts.personal_data import account
 from games.notifications import file_backend
+from games.notifications.models import Notification, NotificationKind
 from games.play.models import ChatMessage, Game, GameStatus
 from games.play.record.story import record_of
 from games.privacy.deletion import delete_account, person_keys
@@ -66,6 +69,31 @@ def test_nothing_of_the_person_is_left_in_any_table_and_every_game_replays(
     assert cast.again(waiting).host == others[0]
     assert cast.again(given_up).players.get(seat=0).resigned_id == user.pk
     assert cast.again(theirs_open).status == GameStatus.OPEN
+
+
+def test_names_that_somebody_or_their_program_had_before_go_with_them() -> None:
+    user, other = member(), cast.person("East player")
+    program = User.objects.create(display_name="Queen of cups", is_bot=True, bot_owner=user)
+    first = {"by": str(user), "words": ""}
+    user.display_name = "South wind"
+    user.save()
+    renames.announce(user, {"name": NAME})
+    notices = [
+        Notification.objects.create(
+            user=other,
+            kind=NotificationKind.LEAVE,
+            key=str(number),
+            facts=facts,
+            created_at=timezone.now(),
+        )
+        for number, facts in enumerate([first, {"by": "South wind"}, {"by": str(program)}])
+    ]
+    assert account(user)["earlier_names"] == [NAME]
+    delete_account(user)
+    for notice in notices:
+        notice.refresh_from_db()
+        assert notice.facts["by"].startswith("Former player"), notice.facts
+    assert not EarlierName.objects.exists()
 
 
 def test_the_pages_of_the_others_go_on_under_a_pseudonym() -> None:

@@ -330,12 +330,12 @@ def test_the_words_of_a_board_have_one_order_and_an_entrant_finds_their_own_amon
     """With the secret known, each order of the words would give other cards to choose from."""
     tournament, _people = in_person(4, rounds=1)
     text = proof(tournament, 1)
-    for words, reason in (
+    for given, reason in (
         (["héron", "river"], "holds"),
         (["river", "héron"], "not in the order of the alphabet"),
     ):
-        key = fairness.key_of(bytes.fromhex(text["salt"]), words)
-        text |= {"words": words, "cards": list(fairness.shuffled(text["pack"], key))}
+        key = fairness.key_of(bytes.fromhex(text["salt"]), given)
+        text |= {"words": given, "cards": list(fairness.shuffled(text["pack"], key))}
         assert reason in verify(text, folder=tmp_path)[1]
     text |= {"words": ["river"]}
     key = fairness.key_of(bytes.fromhex(text["salt"]), ["river"])

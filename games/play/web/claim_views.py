@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.middleware import counted_if_refused, refuse
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest, arrived
 
@@ -16,6 +17,7 @@ from ..read.access import seat_for
 from ..write import claims
 
 
+@counted_if_refused
 @require_POST
 @never_cache
 def claim(request: UserRequest, public_id: str) -> HttpResponse:
@@ -35,6 +37,7 @@ def claim(request: UserRequest, public_id: str) -> HttpResponse:
     return redirect("play:table", public_id)
 
 
+@counted_if_refused
 @require_POST
 @never_cache
 def answer_claim(request: UserRequest, public_id: str) -> HttpResponse:
@@ -59,6 +62,7 @@ def answer_claim(request: UserRequest, public_id: str) -> HttpResponse:
 
 
 def _back(public_id: str, request: UserRequest, refused: Refused) -> HttpResponse:
+    refuse(request)
     if refused.code == "not_seated":
         raise Http404
     messages.error(request, str(refused))

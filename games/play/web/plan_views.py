@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.middleware import counted_if_refused, posted_too_much, refuse
 from games import plans
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest, arrived
@@ -40,12 +41,15 @@ LONGEST_LIST = 24
 """Answers to one question of the editor, at the most."""
 
 
+@counted_if_refused
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
     """One's plans at a table: those that stand, what could be planned now, and the editor."""
     game, players, player = seat_for(request, public_id)
     posted = request.method == "POST"
+    if posted and not _moves(request.POST) and (enough := posted_too_much(request)) is not None:
+        return enough
     if posted and ("now" in request.POST or "by_hand" in request.POST):
         return _turn(request, public_id)
     if posted and "ahead" in request.POST:
@@ -65,6 +69,11 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
         "section": "play",
     }  # fmt: skip
     return render(request, "play/plans.html", context, status=422 if editor.error else 200)
+
+
+def _moves(form: QueryDict) -> bool:
+    """Whether a form makes a move of this turn: what plans are about to do, or a plan that moves at once."""
+    return "now" in form or ("ahead" in form and "version" in form)
 
 
 def _opened(request: UserRequest, view: TableView) -> EditorPage:
@@ -142,8 +151,10 @@ def _turn(request: UserRequest, public_id: str) -> HttpResponse:
         else:
             plan_write.by_hand(public_id, user=request.user, wanted=form["by_hand"] != "no")
     except IllegalMove:
+        refuse(request)
         messages.error(request, gettext("That is no plan."))
     except Refused as refused:
+        refuse(request)
         if refused.code == "not_seated":
             raise Http404 from None
         messages.error(request, str(refused))
@@ -164,8 +175,10 @@ def _ahead(request: UserRequest, public_id: str) -> None:
         else:
             plan_write.add(public_id, user=user, data=data)
     except (BadPlan, IllegalMove):
+        refuse(request)
         messages.error(request, gettext("That is no plan."))
     except Refused as refused:
+        refuse(request)
         if refused.code == "not_seated":
             raise Http404 from None
         messages.error(request, str(refused))

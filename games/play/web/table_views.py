@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from accounts.guests import guest_for
-from accounts.middleware import never_limited
+from accounts.middleware import counted_if_refused, makes_session, refuse
 from accounts.rate_limit import address_of
 from games.jobs.refusals import Refused
 from games.jobs.requests import HtmxRequest, UserRequest
@@ -83,7 +83,7 @@ def deal_so_far(request: UserRequest, public_id: str) -> HttpResponse:
     return render(request, "play/so_far.html", context)
 
 
-@never_limited
+@counted_if_refused
 @require_POST
 @never_cache
 def move(request: UserRequest, public_id: str) -> HttpResponse:
@@ -91,6 +91,8 @@ def move(request: UserRequest, public_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         raise Http404
     given = answer(request, public_id)
+    if given.refusal:
+        refuse(request)
     if given.unseated:
         messages.error(request, given.refusal)
         return _go(request, reverse("play:table", args=[public_id]))
@@ -186,6 +188,7 @@ def release(request: UserRequest, public_id: str) -> HttpResponse:
     return redirect("play:table", public_id)
 
 
+@makes_session
 @require_safe
 @never_cache
 def invitation(request: HtmxRequest, public_id: str, token: str) -> HttpResponse:

@@ -76,6 +76,7 @@ def claim(
         answer = _answer(game, mine, seen)
         row.answer = claims.to_json(answer)
     answered = claims.from_json(row.answer or {})
+    bots_asked = False
 
     def chosen(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
         engine, state = table.game.engine, story[-1].state
@@ -86,13 +87,18 @@ def claim(
             row.state, row.after = ClaimState.PROVED, table.game.version + len(moves)
             _keep(table, row, received)
             return moves
-        if offer:
+        nonlocal bots_asked
+        bots_asked = offer and any(player.bot_id is not None for player in _asked(table, row))
+        if offer and not bots_asked:
             row.from_above = from_above
             _offer(table, row, mover, story)
+        # One that is refused for the bots is kept as tried: asked again, nothing is searched twice.
         _keep(table, row, received)
         return ()
 
     door.submit_chosen(public_id, seat=user, seen=seen, chosen=chosen, by=MoveSource.CLAIM, at=received)
+    if bots_asked:
+        raise Refused(BOTS_PLAY_ON)
     return row
 
 
@@ -184,8 +190,6 @@ def _granted(
 
 def _offer(table: LockedTable, row: TableClaim, mover: Player, story: History) -> None:
     """Put a claim that is not proved to the other sides, the hand shown."""
-    if any(player.bot_id is not None for player in _asked(table, row)):
-        raise Refused(BOTS_PLAY_ON)
     engine = table.game.engine
     own = next(side for side in engine.sides if mover.seat in side)
     offers = TableClaim.objects.filter(game=table.game, deal=story[-1].deal, seat__in=own).exclude(cards="")
@@ -206,9 +210,12 @@ def _answer(game: Game, mine: Player, seen: int) -> claims.Answer:
         raise Stale(game.version)
     if game.status != GameStatus.PLAYING:
         raise Refused(TABLE_CLOSED)
-    view = game.engine.view(history_of(game)[-1].state, mine.seat)
+    story = history_of(game)
+    view = game.engine.view(story[-1].state, mine.seat)
     if not claims.may_claim(game.engine, view):
         raise Refused(NO_CLAIM)
+    if TableClaim.objects.filter(game=game, seat=mine.seat, deal=story[-1].deal).count() >= AT_MOST:
+        raise Refused(CLAIMED_ENOUGH)
     return claims.prove(game.engine, view)
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.middleware import makes_session
 from accounts.names import clean_name
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
@@ -98,6 +99,7 @@ def _come_link(request: HttpRequest, tournament: Tournament) -> str:
     return request.build_absolute_uri(address)
 
 
+@makes_session
 @require_safe
 @never_cache
 def come(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
@@ -169,6 +171,7 @@ def _add_words(request: UserRequest, public_id: str) -> None:
     entry_write.add_words(public_id, user=request.user, words=request.POST.get("words", ""))
 
 
+@makes_session
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def invited(request: UserRequest, public_id: str, entrant: str, word: str) -> HttpResponse:
