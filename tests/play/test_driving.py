@@ -14,11 +14,12 @@ import time_machine
 from django.db import connection
 from django.utils import timezone
 
+from accounts.models import User
 from config.celery import app
 from games.jobs import queue, tasks
 from games.jobs.models import Job
-from games.play.bots import drive
-from games.play.models import AcceptedMove, Bot, Game, GameStatus, Incident, MoveSource
+from games.play.bots import drive, think
+from games.play.models import AcceptedMove, Bot, Game, GameStatus, Incident, MoveSource, Strength
 from games.play.write import door, seating, turns
 from games.play.write.refusals import Stale
 from games.play.write.turns import BOTS_TURN
@@ -346,3 +347,87 @@ def test_the_queue_is_woken_when_a_turn_is_due_and_no_sooner(
         sent.clear()
         queue.enqueue("reminder", game=game, at=timezone.now() + timedelta(hours=1))
         assert sent == [], "what is due much later is left to the sweep"
+
+
+# --- who thinks long --------------------------------------------------------------------------------------
+
+
+def expert_table(user: User | None = None) -> Game:
+    people = [user or cast.person("South player") if seat == cast.SOUTH else None for seat in range(4)]
+    return cast.with_bots(cast.table_of(people, options=cast.SHORT), Strength.EXPERT)
+
+
+@pytest.fixture
+def one_place(monkeypatch: pytest.MonkeyPatch) -> think.Places:
+    places = think.Places(1)
+    monkeypatch.setattr(drive, "places", places)
+    return places
+
+
+def test_an_expert_moves_when_a_second_delay_is_over_whatever_its_thought_took(
+    settings: Any, one_place: think.Places
+) -> None:
+    settings.TALON_BOT_DELAY = (3.0, 3.0)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        game = expert_table()
+        if cast.turn(game) == cast.SOUTH:
+            door.submit(
+                game.public_id, seat=cast.SOUTH, seen=0, move=cast.some_move(game, cast.SOUTH, Random(1))
+            )
+        before, came = cast.again(game).version, timezone.now()
+        clock.shift(timedelta(seconds=3))
+        queue.run(turn_of(game).pk)
+        assert cast.again(game).version == before, "it has thought, and says nothing yet"
+        assert turn_of(game).due_at == came + timedelta(seconds=6)
+        clock.shift(timedelta(seconds=3))
+        queue.run(turn_of(game).pk)
+        move = AcceptedMove.objects.get(game=game, number=before + 1)
+        assert (move.by, move.received_at) == (MoveSource.BOT, came + timedelta(seconds=6))
+
+
+def test_a_bot_without_a_place_asks_again_and_at_last_moves_as_a_club_player_and_its_seat_says_so(
+    one_place: think.Places,
+) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        assert one_place.take(999)
+        user = cast.person("South player")
+        game = expert_table(user)
+        if cast.turn(game) == cast.SOUTH:
+            door.submit(
+                game.public_id, seat=cast.SOUTH, seen=0, move=cast.some_move(game, cast.SOUTH, Random(1))
+            )
+        before, bot = cast.again(game).version, cast.turn(cast.again(game))
+        browser, address = cast.browser_of(user), game.get_absolute_url()
+        for _ in range(20):
+            queue.run(turn_of(game).pk)
+            assert cast.again(game).version == before
+            clock.shift(drive.ASKS_AGAIN)
+        assert "no time to think" not in browser.get(address).content.decode()
+        clock.shift(drive.WAITS)
+        queue.run(turn_of(game).pk)
+        assert AcceptedMove.objects.get(game=game, number=before + 1).by == MoveSource.HASTE
+        assert game.players.get(seat=bot).in_haste
+        assert "no time to think: it moved as a club player" in browser.get(address).content.decode()
+        one_place.give_back(999)
+        clock.shift(drive.ASKS_AGAIN)
+        if cast.turn(cast.again(game)) != cast.SOUTH:
+            queue.run(turn_of(game).pk)
+            assert AcceptedMove.objects.get(game=game, number=before + 2).by == MoveSource.BOT
+
+
+def test_places_to_think_go_round_by_person() -> None:
+    """Somebody with sixty tables has no more of them than somebody with one."""
+    now = [100.0]
+    places = think.Places(1, lambda: now[0])
+    served: list[int] = []
+    asking = [7] * 60 + [8, 9]
+    for _ in range(12):
+        now[0] += 0.5
+        [now_served] = [person for person in asking if places.take(person)]
+        served.append(now_served)
+        places.give_back(now_served)
+    assert {person: served.count(person) for person in (7, 8, 9)} == {7: 4, 8: 4, 9: 4}
+    two = think.Places(2)
+    assert [two.take(7), two.take(7), two.take(8), two.take(9)] == [True, False, True, False]
+    two.give_back(7)
+    assert two.take(9)

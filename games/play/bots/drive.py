@@ -3,6 +3,11 @@
 A bot's turn is something that is due (write/due.py): whoever claims it plays that one turn; the next one
 is due anew. Nothing waits here: the delay before a move is drawn when the turn comes, and the turn is not
 due before.
+
+Who thinks long does so within a second delay, drawn like the first before the hand is looked at, so that a hard choice
+does not show in its time; where a thought takes longer, further delays are drawn until it is over. Only so many think
+at once, one at the tables of a person (think.py): a bot that gets no place in time moves as a club player, and its seat
+says so.
 """
 
 from __future__ import annotations
@@ -11,12 +16,16 @@ import hashlib
 import logging
 import secrets
 import traceback
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
+from django.utils import timezone
 
 from games import bots
+from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
 from rules.engine.moves import Move
@@ -24,9 +33,20 @@ from rules.engine.moves import Move
 from ..models import Game, GameStatus, Incident, MoveSource, Player
 from ..record.story import history_of
 from ..write import door
+from ..write.turns import BOTS_TURN, delay
 from . import think
 
 log = logging.getLogger(__name__)
+
+places = think.Places(max(1, settings.TALON_BOT_PROCESSES))
+
+WAITS = timedelta(seconds=8)
+"""How long a bot waits for a place to think, from when its turn came."""
+
+ASKS_AGAIN = timedelta(seconds=0.3)
+
+KEPT = 60
+"""Seconds for which a thought is kept until it is shown; one that is lost is made anew."""
 
 
 def play_turn(turn: Job) -> None:
@@ -36,16 +56,56 @@ def play_turn(turn: Job) -> None:
     player = game.players.filter(to_act=True, bot__isnull=False).select_related("bot").first()
     if player is None or game.status != GameStatus.PLAYING:
         return
-    move = chosen_move(game, player)
+    assert player.bot is not None
+    if bots.thinks_long(player.bot.level):
+        thought = _thought(turn, game, player)
+    else:
+        thought = chosen_move(game, player), MoveSource.BOT
+    if thought is None:
+        return
+    move, by = thought
     try:
-        door.submit(game.public_id, seat=player.seat, seen=game.version, move=move, by=MoveSource.BOT)
+        door.submit(game.public_id, seat=player.seat, seen=game.version, move=move, by=by)
     except Refused:
         # Somebody was quicker, or the game ended meanwhile; what is due now was written down with that.
         return
 
 
-def chosen_move(game: Game, player: Player) -> Move:
-    """The move a bot chooses, from its own view and nothing else.
+def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
+    """What somebody who thinks long plays now, and how; None where the turn is due again."""
+    key = f"thought:{game.pk}:{game.version}:{player.seat}"
+    ready = cache.get(key)
+    if ready is not None:
+        return Move.parse(ready[0]), ready[1]
+    person = game.players.filter(user__isnull=False).values_list("user", flat=True).first() or 0
+    if places.take(person):
+        try:
+            move, by = chosen_move(game, player), MoveSource.BOT
+        finally:
+            places.give_back(person)
+    elif timezone.now() - (player.turn_since or turn.due_at) < WAITS:
+        queue.enqueue(BOTS_TURN, game=game, at=timezone.now() + ASKS_AGAIN)
+        return None
+    else:
+        move, by = chosen_move(game, player, at_most="club"), MoveSource.HASTE
+    at = _after(turn.due_at)
+    if at <= timezone.now():
+        return move, by
+    cache.set(key, (str(move), str(by)), timeout=KEPT)
+    queue.enqueue(BOTS_TURN, game=game, at=at)
+    return None
+
+
+def _after(begin: datetime) -> datetime:
+    """When a thought that began at an instant is shown: after so many delays that it is over by then."""
+    at, now = begin + delay(), timezone.now()
+    while at < now and settings.TALON_BOT_DELAY[1]:
+        at += delay()
+    return at
+
+
+def chosen_move(game: Game, player: Player, *, at_most: str = "expert") -> Move:
+    """The move a bot chooses, from its own view and nothing else, at its level or a lower one.
 
     A game must go on: where a bot fails to decide, a simpler one decides for it, at last any legal move
     will do; and staff read of the incident.
@@ -53,7 +113,7 @@ def chosen_move(game: Game, player: Player) -> Move:
     assert player.bot is not None
     view = game.engine.view(history_of(game)[-1].state, player.seat).deal
     seed = seed_of(game, player)
-    for level in _no_better_than(player.bot.level):
+    for level in _no_better_than(min(player.bot.level, at_most, key=list(bots.LEVELS).index)):
         try:
             return _choose(game, level, view, seed)
         except Exception:

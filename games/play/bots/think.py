@@ -10,6 +10,7 @@ import logging
 import multiprocessing
 import os
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
@@ -25,6 +26,12 @@ log = logging.getLogger(__name__)
 COMPILING = threading.Lock()
 PATIENCE = 20.0
 """Seconds after which a thought is given up."""
+
+ASKS = 2.0
+"""Seconds after which somebody who has not asked for a place again waits no more."""
+
+FORGETS = 60.0
+"""Seconds after which it does not matter any more when somebody was served."""
 
 
 def elsewhere(processes: int, search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -55,6 +62,41 @@ def _catch_up() -> None:
         log.exception("a search could not be compiled and goes on in plain Python")
     finally:
         COMPILING.release()
+
+
+class Places:
+    """Who may think now: so many at once, one a person, and of those who wait whoever was served longest ago.
+
+    Nobody waits in here: whoever has no place asks again a little later.
+    """
+
+    def __init__(self, number: int = 1, clock: Callable[[], float] = time.monotonic) -> None:
+        self.number, self.clock = number, clock
+        self._lock = threading.Lock()
+        self._busy: set[int] = set()
+        self._served: dict[int, float] = {}
+        self._asked: dict[int, float] = {}
+
+    def take(self, person: int) -> bool:
+        """A place for a thought at a table of somebody (their key; 0: nobody's); False where they have to wait."""
+        now = self.clock()
+        with self._lock:
+            self._asked = {each: at for each, at in self._asked.items() if now - at < ASKS} | {person: now}
+            self._served = {each: at for each, at in self._served.items() if now - at < FORGETS}
+            if person in self._busy or len(self._busy) >= self.number:
+                return False
+            waiting = self._asked.keys() - self._busy
+            if any(self._served.get(other, 0.0) < self._served.get(person, 0.0) for other in waiting):
+                return False
+            self._busy.add(person)
+            self._served[person] = now
+            del self._asked[person]
+            return True
+
+    def give_back(self, person: int) -> None:
+        """The thought is over."""
+        with self._lock:
+            self._busy.discard(person)
 
 
 @cache

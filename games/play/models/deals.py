@@ -35,6 +35,7 @@ class MoveSource(models.TextChoices):
     BOT = "bot", _("a bot")
     PLAN = "plan", _("a plan of the player")
     CLAIM = "claim", _("a claim played out")
+    HASTE = "haste", _("a bot that had no time to think")
 
 
 class AcceptedMove(models.Model):

@@ -59,6 +59,7 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     timed_out = models.BooleanField(default=False, help_text="`resigned` did not resign but ran out of time")
+    in_haste = models.BooleanField(default=False, help_text="the bot had no time to think at its last move")
     may_not_return = models.BooleanField(
         default=False, help_text="`resigned` may not come back: no move since the seat was taken over"
     )

@@ -165,6 +165,7 @@ def _append(
         mover.seen, mover.deal_closed = game.version, max(mover.deal_closed, moved_in - 1)
     if by == MoveSource.HAND:
         mover.last_active_at = received
+    mover.in_haste = by == MoveSource.HASTE
     after_commit(cache_history, (game.pk, game.version), story)
     turns.pass_turn(table, story[-1].state, received, mover)
     result = game.engine.result(story[-1].state)

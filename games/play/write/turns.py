@@ -57,6 +57,7 @@ def pass_turn(table: LockedTable, state: MatchState[Any], at: datetime, mover: P
                 "planned_at",
                 "by_hand",
                 "turn_since",
+                "in_haste",
                 "seen",
                 "deal_closed",
                 "last_active_at",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.html import escape
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from rules.engine.display import Place
 from rules.engine.moves import Seat
 
+from ...models import Player
 from ..clocks import SeatClock
 from ..names import level_of, place_of
 from ..ratings import beside_names
@@ -33,6 +36,12 @@ class SeatBox:
     cards: int
     notes: tuple[SafeString, ...]
     clock: SeatClock | None = None
+
+
+def _haste(player: Player) -> Iterator[SafeString]:
+    """That a bot plays below its level, while too many of them think at once."""
+    if player.in_haste and player.bot_id is not None:
+        yield escape(gettext("no time to think: it moved as a club player"))
 
 
 def seat_boxes(table: TableView) -> tuple[SeatBox, ...]:
@@ -59,6 +68,6 @@ def seat_box(table: TableView, seat: Seat, ratings: Mapping[int, str]) -> SeatBo
         partner=table.seat is not None and seat in own_side and seat != table.seat,
         turn=seat in table.acting,
         cards=place.cards,
-        notes=tuple(map(table.say, place.notes)),
+        notes=(*map(table.say, place.notes), *_haste(player)),
         clock=next((clock for clock in table.clocks if clock.seat == seat), None),
     )
