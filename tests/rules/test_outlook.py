@@ -80,7 +80,7 @@ def told(slug: str, phrases: Sequence[Phrase]) -> str:
         ({"min_meld_20": "20"}, RUN, "50 needs 35 more from tricks and your partner’s melds. "
          "Melds count from 20 on: 5 must come from your partner."),
         ({"throw_in_when": "auto", "opening_min": 75}, RUN, "75 needs 60 more from tricks and your partner’s melds. "
-         "With melds more than 50 short of the bid the hand is not played."),
+         "With melds more than 50 short of the bid the bid is lost before the play."),
         ({}, POOR, "You have no marriage: you could not name trumps."),
         ({"pass_cards": 3}, POOR, "You have no marriage: you could not name trumps."),
         ({"marriage_requirement": "none"}, POOR, "50 needs 50 more from tricks and your partner’s melds."),

@@ -139,7 +139,7 @@ class DoubleDeckOptions:
             "none": N_("not needed"),
         },
         label=N_("Marriage in trumps"),
-        help=N_("Without the marriage the hand is not played and the bid is lost."),
+        help=N_("Without the marriage the bid is lost before the play."),
         paragraph="naming-marriage",
     )
     meld_table: str = choice(
@@ -206,7 +206,7 @@ class DoubleDeckOptions:
         "off",
         {"off": N_("none"), "20": N_("20")},
         label=N_("Minimum meld to score"),
-        help=N_("A side that cannot lay 20 lays nothing; the bidding side loses its bid unplayed."),
+        help=N_("A side that cannot lay 20 lays nothing; the bidding side loses its bid before the play."),
         paragraph="minimum-meld",
     )
     min_tricks_20: str = choice(
@@ -226,7 +226,9 @@ class DoubleDeckOptions:
             "auto": N_("by rule, when the meld is more than 50 short"),
         },
         label=N_("Throwing in before the first lead"),
-        help=N_("The bidder gives up a bid that cannot be made and saves the opponents’ trick points."),
+        help=N_(
+            "The bidder gives up a hopeless bid. The opponents get no trick points, unless the hand is played on."
+        ),
         paragraph="throw-in",
     )
     throw_in_opponents: str = choice(

@@ -49,7 +49,7 @@ EVENTS: Wording = {
     ),
     "thrown_in": Sentence(N_("{seat:seat} threw the hand in."), paragraph="throw-in"),
     "too_short": Sentence(
-        N_("The meld is more than {short} short of the bid; the hand is thrown in."), paragraph="throw-in"
+        N_("The meld is more than {short} short of the bid: the bid is lost."), paragraph="throw-in"
     ),
     "scored": Sentence(
         N_(
@@ -111,7 +111,7 @@ TABLE: Wording = {
     ),
     "hint_least_tricks": Sentence(N_("At least {least} must come from tricks."), paragraph="minimum-tricks"),
     "hint_far_short": Sentence(
-        N_("With melds more than {short} short of the bid the hand is not played."), paragraph="throw-in"
+        N_("With melds more than {short} short of the bid the bid is lost before the play."), paragraph="throw-in"
     ),
     "doubt_marriage": Sentence(
         N_("Bid {word}? You have no marriage: you could not name trumps, and the bid would be lost."),
@@ -174,7 +174,7 @@ MOVES: Wording = {
     "confirm_play": Sentence(N_("Play the {word:card}?")),
     "confirm_ask": Sentence(N_("Ask for {word:suit}?")),
     "confirm_ask_none": Sentence(N_("Ask for no suit?")),
-    "confirm_throw-in": Sentence(N_("Throw the hand in? The bid is lost and nothing is played.")),
+    "confirm_throw-in": Sentence(N_("Throw the hand in? The bid is lost before a card is played.")),
 }
 
 MELDS: Wording = {

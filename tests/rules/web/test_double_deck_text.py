@@ -1,0 +1,61 @@
+"""What the text of double-deck pinochle says under house rules that change it, beside what the engine does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.catalog import find
+from rules.pinochle.double_deck.score import played_on
+from rules.web import articles
+
+DOUBLE_DECK = find("double-deck")
+UNPLAYED = {
+    "en": ("the hand is not played", "no trick points", "loses the bid unplayed"),
+    "fr": ("la main n’est pas jouée", "n’a pas les points de levées", "sans jouer"),
+}
+
+
+def words_of(anchor: str, language: str, **changes: Any) -> str:
+    """A paragraph of the rule page under a mix, as plain text."""
+    blocks = articles.paragraphs(DOUBLE_DECK, DOUBLE_DECK.options(**changes), language)
+    (words,) = (block.text for block in blocks if block.anchor == anchor)
+    return " ".join(words.split())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("anchor", "lost", "changes"),
+    [
+        ("throw-in-when", "thrown_in", {}),
+        ("throw-in-when", "too_short", {"throw_in_when": "auto"}),
+        ("minimum-meld", "under_minimum", {"min_meld_20": "20"}),
+        ("naming-marriage", "no_marriage", {"marriage_requirement": "after_exchange", "pass_cards": 3}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_hand_is_said_to_be_played_where_the_table_plays_on(
+    anchor: str, lost: str, changes: dict[str, Any], language: str
+) -> None:
+    changes = {"throw_in_opponents": "play_on", **changes}
+    assert played_on(DOUBLE_DECK.options(**changes), lost)
+    words = words_of(anchor, language, **changes)
+    assert not [phrase for phrase in UNPLAYED[language] if phrase in words]
+    assert {"en": "hand is played", "fr": "la main"}[language] in words
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("anchor", "changes"),
+    [
+        ("throw-in-when", {}),
+        ("throw-in-when", {"throw_in_when": "auto"}),
+        ("minimum-meld", {"min_meld_20": "20"}),
+        ("naming-marriage", {"marriage_requirement": "after_exchange", "pass_cards": 3}),
+    ],
+)
+def test_a_hand_is_said_not_to_be_played_elsewhere(
+    anchor: str, changes: dict[str, Any], language: str
+) -> None:
+    assert any(phrase in words_of(anchor, language, **changes) for phrase in UNPLAYED[language])
