@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
+from rules.engine.score import MADE
 from rules.engine.wording import N_, Sentence, Wording
+from rules.pinochle.deal_sheet import SHEET_WORDS, bid_row, meld_row, short_of, side_name, tricks_row
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.phrases import meld_phrase
-from rules.pinochle.single import tools
+from rules.pinochle.single import pack, tools
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import table_of
 
 from .games import AuctionGame, game_of
-from .laws import BID_STEP, bid_law, duty, melds_win
+from .laws import BID_STEP, bid_law, duty, melds_win, times
 from .options import TIMES, AuctionOptions
-from .score import AuctionSettlement, settle, settle_conceded
+from .score import CONCEDED, NO_TRICK, AuctionSettlement, settle, settle_conceded
 from .view import full_house
 from .worlds import shown_cards
 
 TOOL_WORDS: Wording = {
-    "tool_made": Sentence(N_("bid, made")),
-    "tool_lost": Sentence(N_("bid, lost")),
-    "tool_side": Sentence(N_("side {number}")),
+    **SHEET_WORDS,
+    "tool_won_no_trick": Sentence(N_("The bidding side won no trick, and with it lost the bid.")),
+    "tool_bid_conceded": Sentence(
+        N_("A bid conceded is lost once, and each of the others scores half of it.")
+    ),
+    "tool_bid_alone": Sentence(
+        N_("Only the bid is scored: each of the other two pays or receives half of it.")
+    ),
+    "tool_tricks_assumed": Sentence(
+        N_(
+            "“Tricks won” is empty: a side with trick points is taken to have won a trick,"
+            " a side without any to have won none."
+        )
+    ),
     "tool_partner": Sentence(N_("The partner led only where there are two cards on the trick.")),
     "tool_bidder_melds": Sentence(N_("In this game only the bidder melds.")),
     "tool_conceding": Sentence(N_("At this table a bid cannot be conceded.")),
@@ -165,7 +178,15 @@ def _scored(game: AuctionGame, options: AuctionOptions, values: Mapping[str, Any
             f"0 in --meld for all but side {side}: in this game the bidder alone melds",
             Phrase("tool_bidder_melds"),
         )
-    return _answer(_settlement(game, options, values, side, won), values["bid"])
+    settled = _settlement(game, options, values, side, won)
+    return ToolAnswer(
+        {"made": settled.outcome == MADE, "scores": list(settled.scores)},
+        (
+            bid_row(values["bid"], is_made=settled.outcome == MADE),
+            *(row for each in range(len(game.sides)) for row in _sheet(game, options, values, settled, each)),
+        ),
+        notes=tuple(_remarks(game, options, values, settled, side)),
+    )
 
 
 def _settlement(
@@ -198,14 +219,67 @@ def _need_conceding(options: AuctionOptions, tricks: Sequence[int]) -> None:
         raise BadWord(tools.listed(tricks), "no --tricks: the bid was conceded", Phrase("tool_conceded"))
 
 
-def _answer(settled: AuctionSettlement, bid: int) -> ToolAnswer:
-    is_made = settled.outcome == "made"
-    return ToolAnswer(
-        {"made": is_made, "scores": list(settled.scores)},
-        (
-            Row(Phrase("tool_made" if is_made else "tool_lost"), bid),
-            *(Row(Phrase("tool_side", {"number": s}), points) for s, points in enumerate(settled.scores)),
-        ),
+def _sheet(
+    game: AuctionGame,
+    options: AuctionOptions,
+    values: Mapping[str, Any],
+    settled: AuctionSettlement,
+    side: int,
+) -> tuple[Row, ...]:
+    """What a side has in melds and tricks, whether it counts, and what the deal gives it."""
+    whose = side_name(side, sides=len(game.sides), seats=game.seats)
+    points = Row(whose, settled.scores[side])
+    if settled.outcome == CONCEDED:
+        return (points,)
+    bidding, lost = side == game.side_of(values["bidder"]), settled.outcome != MADE
+    plain = "lost" if bidding and lost else "bid_only" if options.reward == "bid" else ""
+    meld, tricks = values["meld"][side], values["tricks"]
+    rows = (
+        [meld_row(whose, meld, plain if settled.meld[side] == meld else "no_trick")]
+        if bidding or game.all_meld
+        else []
+    )
+    rows += [tricks_row(whose, tricks[side], plain)] if tricks else []
+    return (*rows, points)
+
+
+def _remarks(
+    game: AuctionGame,
+    options: AuctionOptions,
+    values: Mapping[str, Any],
+    settled: AuctionSettlement,
+    side: int,
+) -> Iterator[Phrase]:
+    """Why a bid was lost, what more it cost or won, and what was taken for granted."""
+    trump, tricks = values.get("trump") or None, values["tricks"]
+    if settled.outcome == CONCEDED:
+        yield Phrase("tool_bid_conceded")
+        return
+    if settled.outcome == NO_TRICK:
+        yield Phrase("tool_won_no_trick")
+    elif settled.outcome != MADE:
+        yield short_of(settled.meld[side] + (tricks[side] if tricks else 0), values["bid"])
+    if settled.outcome != MADE and options.lost_twice:
+        yield Phrase("end_twice")
+    if (many := times(options, trump)) > 1:
+        yield Phrase("end_raised", {"suit": trump, "number": many})
+    if options.reward == "bid":
+        yield Phrase("tool_bid_alone")
+    if tricks and not values["tricks-won"] and _tricks_matter(game, options, values, side):
+        yield Phrase("tool_tricks_assumed")
+
+
+def _tricks_matter(
+    game: AuctionGame, options: AuctionOptions, values: Mapping[str, Any], bidder: int
+) -> bool:
+    """Whether the deal hangs on how many tricks were won, which trick points do not say."""
+    if not options.trick_needed:
+        return False
+    # Tricks may have no points, and all the points of a bidder may be those of buried cards.
+    unsure = game.widow * max(pack.worths(options.counters))
+    return any(
+        points <= (unsure if side == bidder else 0) and (side == bidder or values["meld"][side])
+        for side, points in enumerate(values["tricks"])
     )
 
 

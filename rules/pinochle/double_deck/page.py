@@ -16,6 +16,7 @@ from rules.engine.pad import PadPlan
 from rules.engine.page import Cell, Example, Group, SheetPlan, Table, Tool, Worked
 from rules.engine.tool_words import TOOL_REFUSALS
 from rules.engine.wording import N_, Sentence, Wording, merged
+from rules.pinochle.deal_sheet import SHEET_WORDS
 from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import AROUND_KIND, MeldTable, Row, worth
 
@@ -121,21 +122,11 @@ EXAMPLE_WORDS: Wording = {
 
 TOOL_WORDS: Wording = {
     **TOOL_REFUSALS,
+    **SHEET_WORDS,
     "tool_total": Sentence(N_("total")),
     "tool_legal": Sentence(N_("may be played")),
     "tool_legal_any": Sentence(N_("Any of these will do, and no other card.")),
     "tool_winner": Sentence(N_("the card that wins, by its place in the trick")),
-    "tool_made": Sentence(N_("bid, made")),
-    "tool_lost": Sentence(N_("bid, lost")),
-    "tool_pair_0": Sentence(N_("South and North")),
-    "tool_pair_1": Sentence(N_("West and East")),
-    "tool_side_meld": Sentence(N_("{pair:phrase}: meld that counts")),
-    "tool_side_tricks": Sentence(N_("{pair:phrase}: trick points")),
-    "tool_side_meld_lost": Sentence(N_("{pair:phrase}: meld, which scores nothing, for the bid is lost")),
-    "tool_side_tricks_lost": Sentence(
-        N_("{pair:phrase}: trick points, which score nothing, for the bid is lost")
-    ),
-    "tool_short": Sentence(N_("Meld and tricks make {total}, and the bid was {bid}: {short} too few.")),
     "tool_few_tricks": Sentence(N_("Fewer than {least} trick points.")),
     "tool_either": Sentence(N_("Either the hand was thrown in or a marriage was missing, not both.")),
     "tool_no_need": Sentence(N_("At this table no marriage is needed.")),

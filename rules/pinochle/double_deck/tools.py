@@ -16,6 +16,7 @@ from rules.engine.page import SUIT_CHOICES, BadWord, Field, Row, Spot, Tool, Too
 from rules.engine.page import Kind as Takes
 from rules.engine.tool_words import choice_of
 from rules.engine.wording import N_
+from rules.pinochle.deal_sheet import bid_row, meld_row, short_of, side_name, tricks_row
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.meldtable import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES
 from rules.pinochle.phrases import meld_phrase
@@ -136,7 +137,7 @@ def _score(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
     return ToolAnswer(
         {"made": score.made, "scores": list(score.scores)},
         (
-            Row(Phrase("tool_made" if score.made else "tool_lost"), bid),
+            bid_row(bid, is_made=score.made),
             *(
                 row
                 for side in (0, 1)
@@ -149,14 +150,9 @@ def _score(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
 
 def _sheet(score: Settlement, side: int, *, lost: bool) -> tuple[Row, ...]:
     """What a side has, and what the deal gives it; one that lost its bid scores nothing of what it has."""
-    pair, kind = Phrase(f"tool_pair_{side}"), "_lost" if lost else ""
-    whose = {"pair": pair}
-    tricks = (Row(Phrase(f"tool_side_tricks{kind}", whose), score.tricks[side]),) if score.tricks else ()
-    return (
-        Row(Phrase(f"tool_side_meld{kind}", whose), score.meld[side]),
-        *tricks,
-        Row(pair, score.scores[side]),
-    )
+    pair, void = side_name(side, sides=2, seats=4), "lost" if lost else ""
+    tricks = (tricks_row(pair, score.tricks[side], void),) if score.tricks else ()
+    return meld_row(pair, score.meld[side], void), *tricks, Row(pair, score.scores[side])
 
 
 def _why_lost(
@@ -167,7 +163,7 @@ def _why_lost(
         return (Phrase("tool_lost_why", {"outcome": Phrase(f"outcome_{lost}")}),)
     total = score.meld[side] + score.tricks[side] if score.tricks else bid
     if total < bid:
-        return (Phrase("tool_short", {"total": total, "bid": bid, "short": bid - total}),)
+        return (short_of(total, bid),)
     # With enough in all it is lost where a house rule asks for trick points.
     return (Phrase("tool_few_tricks", {"least": MINIMUM * options.scale}),)
 

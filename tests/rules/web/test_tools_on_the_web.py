@@ -235,3 +235,41 @@ def test_the_score_of_a_deal_says_why_a_bid_was_lost(query: str, reason: str | N
         assert "South and North: meld that counts" in page
     else:
         assert reason in page
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        (
+            "auction-three/score/?bid=100&bidder=0&meld=60,40,0&tricks=150,0,100",
+            (
+                "South: meld that counts",
+                "West: meld, which scores nothing, for no trick was won",
+                "“Tricks won” is empty",
+            ),
+        ),
+        (
+            "auction-three/score/?bid=300&bidder=2&meld=60,40,0&tricks=140,10,100",
+            (
+                "East: meld, which scores nothing, for the bid is lost",
+                "100, and the bid was 300: 200 too few.",
+            ),
+        ),
+        (
+            "auction-four/score/?bid=100&bidder=1&meld=60,40&tricks=150,100",
+            ("South and North: trick points", "West and East: meld that counts"),
+        ),
+        (
+            "auction-widow/score/?bid=300&meld=60,0,0&tricks=100,100,50&trump=S&preset=american",
+            ("Played and lost costs twice the bid.", "West: trick points, which count towards the bid alone"),
+        ),
+    ],
+)
+def test_the_score_of_an_auction_deal_shows_the_whole_sheet(
+    query: str, expected: tuple[str, ...], client: Client
+) -> None:
+    page = flat(client.get(f"/rules/{query}").content.decode())
+    for words in expected:
+        assert words in page
+    # What was said is not taken for granted, nor what cannot change the score.
+    assert ("is empty" in page) == any("is empty" in words for words in expected)

@@ -1,0 +1,58 @@
+"""The sheet of one deal, as a tool answers it: what each side has, whether it counts, and what the deal gives.
+
+Double-deck pinochle and the auction games answer alike. A side is called by its seats, as in the diagrams.
+"""
+
+from __future__ import annotations
+
+from rules.engine import diagram
+from rules.engine.moves import Phrase
+from rules.engine.page import Row
+from rules.engine.wording import N_, Sentence, Wording
+
+SHEET_WORDS: Wording = {
+    "tool_made": Sentence(N_("bid, made")),
+    "tool_lost": Sentence(N_("bid, lost")),
+    "tool_pair_0": Sentence(N_("South and North")),
+    "tool_pair_1": Sentence(N_("West and East")),
+    "tool_side_meld": Sentence(N_("{pair:phrase}: meld that counts")),
+    "tool_side_tricks": Sentence(N_("{pair:phrase}: trick points")),
+    "tool_side_meld_lost": Sentence(N_("{pair:phrase}: meld, which scores nothing, for the bid is lost")),
+    "tool_side_tricks_lost": Sentence(
+        N_("{pair:phrase}: trick points, which score nothing, for the bid is lost")
+    ),
+    "tool_side_meld_no_trick": Sentence(
+        N_("{pair:phrase}: meld, which scores nothing, for no trick was won")
+    ),
+    "tool_side_meld_bid_only": Sentence(N_("{pair:phrase}: meld, which counts towards the bid alone")),
+    "tool_side_tricks_bid_only": Sentence(
+        N_("{pair:phrase}: trick points, which count towards the bid alone")
+    ),
+    "tool_short": Sentence(N_("Meld and tricks make {total}, and the bid was {bid}: {short} too few.")),
+}
+"""The sentences by their codes; a page merges them into its words."""
+
+
+def side_name(side: int, *, sides: int, seats: int) -> Phrase:
+    """What a sheet calls a side: the one who sits there, or the two partners."""
+    return diagram.name(side, seats) if sides == seats else Phrase(f"tool_pair_{side}")
+
+
+def bid_row(bid: int, *, is_made: bool) -> Row:
+    """The bid, and whether it was made."""
+    return Row(Phrase("tool_made" if is_made else "tool_lost"), bid)
+
+
+def meld_row(side: Phrase, points: int, void: str = "") -> Row:
+    """What a side melded; `void` says why it scores nothing: "lost", "no_trick", "bid_only"."""
+    return Row(Phrase(f"tool_side_meld_{void}" if void else "tool_side_meld", {"pair": side}), points)
+
+
+def tricks_row(side: Phrase, points: int, void: str = "") -> Row:
+    """What a side took in tricks; `void` as for melds."""
+    return Row(Phrase(f"tool_side_tricks_{void}" if void else "tool_side_tricks", {"pair": side}), points)
+
+
+def short_of(total: int, bid: int) -> Phrase:
+    """By how much a bid was missed."""
+    return Phrase("tool_short", {"total": total, "bid": bid, "short": bid - total})
