@@ -143,12 +143,12 @@ TOOL_WORDS: Wording = {
     "tool_repique_elder": Sentence(N_("elder: repique")),
     "tool_repique_younger": Sentence(N_("younger: repique")),
     "tool_scores": Sentence(N_("in hand: elder {elder}, younger {younger}")),
-    "tool_paid": Sentence(N_("player {number} wins and is paid")),
+    "tool_paid": Sentence(N_("{who:phrase} wins and is paid")),
     "tool_drawn": Sentence(N_("drawn, nothing is paid")),
     "tool_two_more": Sentence(
         N_("Equal after the last deal of the partie, two more are played first; only then can it be drawn.")
     ),
-    "tool_won": Sentence(N_("player {number} has won")),
+    "tool_won": Sentence(N_("{who:phrase} has won")),
     "tool_not_there": Sentence(N_("nobody has {target} yet: the game goes on")),
     "tool_not_paid": Sentence(N_("A game won is a game won: nothing is paid for the difference.")),
     "tool_both_there": Sentence(N_("Only one player can have {target}: the first there wins at once.")),

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from rules.engine import diagram
 from rules.engine.cards import Mask, Pack
 from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.notation import write_cards
@@ -191,7 +192,7 @@ def _settle(options: PiquetOptions, values: Mapping[str, Any]) -> ToolAnswer:
         note = Phrase("tool_no_rubicon")
     return ToolAnswer(
         {"winner": winner, "points": points},
-        (Row(Phrase("tool_paid", {"number": winner + 1}), points),),
+        (Row(Phrase("tool_paid", {"who": diagram.name(winner, 2)}), points),),
         notes=(note,),
     )
 
@@ -210,7 +211,7 @@ def _settle_au_cent(options: AuCentOptions, values: Mapping[str, Any]) -> ToolAn
         return ToolAnswer({"winner": None, "points": 0}, (row,))
     return ToolAnswer(
         {"winner": there[0], "points": 0},
-        (Row(Phrase("tool_won", {"number": there[0] + 1})),),
+        (Row(Phrase("tool_won", {"who": diagram.name(there[0], 2)})),),
         notes=(Phrase("tool_not_paid"),),
     )
 
@@ -243,7 +244,7 @@ TOOLS = (
         _legal,
     ),
 )
-TOTALS_FIELD = Field("scores", Takes.NUMBERS, N_("The totals"), N_("of both players, as 99,120"))
+TOTALS_FIELD = Field("scores", Takes.NUMBERS, N_("The totals"), N_("of South, then of North, as 99,120"))
 SETTLE = Tool(
     "settle",
     N_("What is paid for a partie"),

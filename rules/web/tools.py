@@ -182,8 +182,8 @@ class ToolForm(forms.Form):
         """What an address says field by field, cards in the usual notation."""
         texts = {name: query[name] for name in self.asked if query.get(name, "").strip()}
         for field in self.tool.fields:
-            if field.kind is Kind.CHOICE and field.usual is None:
-                texts.setdefault(field.name, field.choices[0][0])
+            if field.kind is Kind.CHOICE and field.usual != "":
+                texts.setdefault(field.name, str(field.usual or field.choices[0][0]))
             if field.kind is Kind.FLAG and texts.get(field.name) == "0":
                 del texts[field.name]
         counts = {card: query[card] for card in dict.fromkeys(self.pack) if query.get(card, "") != ""}

@@ -8,6 +8,7 @@ from typing import Any
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from rules.engine.score import MADE
+from rules.engine.tool_words import bidder_field
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.deal_sheet import SHEET_WORDS, bid_row, meld_row, short_of, side_name, tricks_row
 from rules.pinochle.melds import Counter, Melding
@@ -120,7 +121,11 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
 
     with_widow = bool(game.widow)
     partner = (Field("partner-led", Kind.FLAG, N_("The partner led to the trick")),)
-    each = N_("of every side in order, with commas")
+    each = (
+        N_("of South, then of West and of East, with commas")
+        if len(game.sides) == game.seats
+        else N_("of South and North, then of West and East, with commas")
+    )
     return (
         Tool(
             "meld",
@@ -144,7 +149,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
             N_("What each side scores for a deal."),
             (
                 Field("bid", Kind.NUMBER, N_("The bid")),
-                Field("bidder", Kind.NUMBER, N_("The bidder"), N_("the number of a seat, from 0"), usual=0),
+                bidder_field(game.seats),
                 Field("meld", Kind.NUMBERS, N_("Melds"), each),
                 Field("tricks", Kind.NUMBERS, N_("Trick points"), each, usual=() if with_widow else None),
                 Field("tricks-won", Kind.NUMBERS, N_("Tricks won"), each, usual=()),
@@ -160,10 +165,7 @@ def _scored(game: AuctionGame, options: AuctionOptions, values: Mapping[str, Any
     # Where nobody says how many tricks were won, points in tricks tell who won any.
     won = values["tricks-won"] or tuple(int(points > 0) for points in tricks)
     tools.need_figures("meld", meld, len(game.sides))
-    if values["bidder"] >= game.seats:
-        why = Phrase("tool_seat", {"last": game.seats - 1})
-        raise BadWord(str(values["bidder"]), f"a seat from 0 to {game.seats - 1} for --bidder", why)
-    side = game.side_of(values["bidder"])
+    side = game.side_of(int(values["bidder"]))
     law = bid_law(options)
     if not law.allows(values["bid"], None):
         raise BadWord(
@@ -231,7 +233,7 @@ def _sheet(
     points = Row(whose, settled.scores[side])
     if settled.outcome == CONCEDED:
         return (points,)
-    bidding, lost = side == game.side_of(values["bidder"]), settled.outcome != MADE
+    bidding, lost = side == game.side_of(int(values["bidder"])), settled.outcome != MADE
     plain = "lost" if bidding and lost else "bid_only" if options.reward == "bid" else ""
     meld, tricks = values["meld"][side], values["tricks"]
     rows = (

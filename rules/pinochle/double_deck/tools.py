@@ -14,7 +14,7 @@ from rules.engine.cards import SUITS, Kind
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Row, Spot, Tool, ToolAnswer
 from rules.engine.page import Kind as Takes
-from rules.engine.tool_words import choice_of
+from rules.engine.tool_words import bidder_field, choice_of
 from rules.engine.wording import N_
 from rules.pinochle.deal_sheet import bid_row, meld_row, short_of, side_name, tricks_row
 from rules.pinochle.melds import Counter, Melding
@@ -119,11 +119,8 @@ def _trick(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
 
 
 def _score(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
-    bidder, bid = values["bidder"], values["bid"]
+    bidder, bid = int(values["bidder"]), values["bid"]
     meld, tricks = _pair(values, "meld", "34,10"), _pair(values, "tricks", "26,24")
-    if bidder > 3:
-        why = Phrase("tool_seat", {"last": 3})
-        raise BadWord(str(bidder), "a seat from 0 to 3, or a side, for --bidder", why)
     law = bid_law(options)
     if not law.allows(bid, None):
         why = Phrase("tool_bid", {"bid": bid, "low": law.opening})
@@ -268,13 +265,7 @@ TOOLS = (
         N_("What each side scores for a deal."),
         (
             Field("bid", Takes.NUMBER, N_("The bid"), N_("as the table writes it")),
-            Field(
-                "bidder",
-                Takes.NUMBER,
-                N_("The bidder"),
-                N_("0 for South or North, 1 for West or East"),
-                usual=0,
-            ),
+            bidder_field(4),
             Field(
                 "meld", Takes.NUMBERS, N_("Melds"), N_("of South and North, then of West and East, as 34,10")
             ),

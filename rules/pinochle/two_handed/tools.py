@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.engine import diagram
 from rules.engine.cards import Bag
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
@@ -33,7 +34,6 @@ TOOL_WORDS: Wording = {
         N_("In this order they bring most, if you win the tricks for it: {melds:phrases}."), paragraph="first-order"
     ),
     "tool_step": Sentence(N_("{meld:phrase} {points}")),
-    "tool_player": Sentence(N_("player {number}")),
 }  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def _score(options: TwoHandedOptions, values: Mapping[str, Any]) -> ToolAnswer:
     scores = [sum(figures) for figures in zip(melds, nines, tricks, strict=True)]
     return ToolAnswer(
         {"scores": scores},
-        tuple(Row(Phrase("tool_player", {"number": place}), score) for place, score in enumerate(scores)),
+        tuple(Row(diagram.name(seat, 2), score) for seat, score in enumerate(scores)),
     )
 
 
@@ -156,9 +156,9 @@ TOOLS: tuple[Tool, ...] = (
         N_("Score of a deal"),
         N_("What each player scores for a deal."),
         (
-            Field("meld", Kind.NUMBERS, N_("Melds"), N_("of both players, as 190,60")),
-            Field("nines", Kind.NUMBERS, N_("Nines"), N_("of both players, as 10,0"), usual=()),
-            Field("tricks", Kind.NUMBERS, N_("Trick points"), N_("of both players, as 140,110")),
+            Field("meld", Kind.NUMBERS, N_("Melds"), N_("of South, then of North, as 190,60")),
+            Field("nines", Kind.NUMBERS, N_("Nines"), N_("of South, then of North, as 10,0"), usual=()),
+            Field("tricks", Kind.NUMBERS, N_("Trick points"), N_("of South, then of North, as 140,110")),
         ),
         _score,
     ),

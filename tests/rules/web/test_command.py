@@ -200,6 +200,11 @@ REFUSED = [
     (("score", "double-deck", "--bid", "60", "--meld", "34,1", "--tricks", "3,-4"), "-4"),
     (("score", "double-deck", "--bid", "60", "--meld", "34,1"), "--tricks"),
     (("score", "double-deck", "--bid", "60", "--bidder", "4", "--meld", "1,2", "--tricks", "3,4"), "4"),
+    (("score", "auction-four", "--bid", "100", "--bidder", "4", "--meld", "1,2", "--tricks", "1,2"), "4"),
+    (
+        ("score", "auction-three", "--bid", "100", "--bidder", "3", "--meld", "0,0,0", "--tricks", "250,0,0"),
+        "3",
+    ),
     (
         ("score", "double-deck", "--bid", "60", "--meld", "1,2", "--thrown-in", "--no-marriage"),
         "--no-marriage",

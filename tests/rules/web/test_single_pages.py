@@ -362,7 +362,6 @@ def test_a_meld_that_is_there_twice_is_counted_twice() -> None:
             {"bid": 100, "meld": (1, 2), "tricks": (1, 2, 3), "tricks_won": ()},
             "1,2",
         ),
-        ("auction-four", "score", {"bid": 100, "meld": (1, 2), "tricks": (1, 2), "bidder": 4}, "4"),
         ("two-handed", "score", {"meld": (45, 0), "tricks": (100, 150), "nines": ()}, "45"),
         ("two-handed", "score", {"meld": (40, 0), "tricks": (100, 151), "nines": ()}, "100,151"),
         ("two-handed", "score", {"meld": (40, 0), "tricks": (103, 147), "nines": ()}, "103"),

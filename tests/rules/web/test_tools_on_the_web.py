@@ -273,3 +273,41 @@ def test_the_score_of_an_auction_deal_shows_the_whole_sheet(
         assert words in page
     # What was said is not taken for granted, nor what cannot change the score.
     assert ("is empty" in page) == any("is empty" in words for words in expected)
+
+
+def bare(piece: str) -> str:
+    """The words of a piece of a page."""
+    return " ".join(re.sub(r"<[^>]+>", " ", piece).split())
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("two-handed/score/?meld=190,60&tricks=140,110", ("South 330", "North 170")),
+        ("piquet/settle/?scores=120,99", ("South wins and is paid 319",)),
+        ("piquet/settle/?scores=99,120", ("North wins and is paid 319",)),
+        ("piquet-au-cent/settle/?scores=99,120", ("North has won",)),
+        ("auction-three/score/?bid=100&bidder=2&meld=0,0,0&tricks=0,0,250", ("East 250",)),
+    ],
+)
+def test_players_are_called_by_their_seats(query: str, expected: tuple[str, ...], client: Client) -> None:
+    page = client.get(f"/rules/{query}").content.decode()
+    rows = [bare(row) for row in re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)]
+    for words in expected:
+        assert words in rows
+
+
+@pytest.mark.parametrize(
+    ("slug", "names"),
+    [
+        ("double-deck", ["South", "West", "North", "East"]),
+        ("auction-three", ["South", "West", "East"]),
+        ("auction-four", ["South", "West", "North", "East"]),
+        ("auction-widow", ["South", "West", "East"]),
+    ],
+)
+def test_the_bidder_is_chosen_by_the_name_of_the_seat(slug: str, names: list[str], client: Client) -> None:
+    page = client.get(f"/rules/{slug}/score/").content.decode()
+    (field,) = re.findall(r"<legend>The bidder</legend>(.*?)</fieldset>", page, re.DOTALL)
+    assert [bare(label) for label in re.findall(r"<label.*?</label>", field, re.DOTALL)] == names
+    assert len(re.findall(r"checked", field)) == 1
