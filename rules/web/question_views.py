@@ -41,12 +41,11 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
         return {
             **game_context(game, chosen_set.options),
             **_asked(game, answers, passed),
-            **_context_of(game, chosen_set, settled=questions.is_settled(game, answers)),
+            **_context_of(game, chosen_set, settled=questions.is_settled(game, answers, passed)),
             **head_of_game(request, game, trail, title, address),
             "trail": trail,
             "which_page": address,
             "asked": bool(texts),
-            "passed": passed,
         }
 
     return cached_page(request, "rules/which.html", context, keep=False)

@@ -77,9 +77,9 @@ def _question(option: Option, presets: Sequence[Preset[Any]]) -> RuleQuestion:
     )
 
 
-def is_settled(variant: Variant[Any], answers: Answers) -> bool:
-    """Whether one set alone agrees with the answers."""
-    return bool(answers) and sum(not _against(preset, answers) for preset in variant.presets) == 1
+def is_settled(variant: Variant[Any], answers: Answers, passed: Iterable[str] = ()) -> bool:
+    """Whether every question was answered: none is left, and there is none that nobody could answer."""
+    return bool(answers) and not tuple(passed) and next_question(variant, answers) is None
 
 
 def found_set(variant: Variant[Any], answers: Answers) -> FoundSet:

@@ -130,5 +130,27 @@ def test_what_cannot_be_read_was_not_answered(client: Client) -> None:
 def test_whoever_knows_nothing_is_not_told_that_they_play_the_standard(client: Client) -> None:
     query = {option.name: "unknown" for option in options_of(GAME.options)}
     page = flat(client.get("/rules/double-deck/options/which/", query).content.decode())
-    assert "So far the nearest rules" in page
+    assert "The nearest rules" in page
     assert "You play these rules" not in page
+
+
+@pytest.mark.parametrize(
+    "extra", [{}, {"opening_min": "unknown"}, {"opening_min": "unknown", "throw_in_opponents": "unknown"}]
+)
+def test_one_answer_does_not_yet_say_which_rules_are_played(extra: dict[str, str], client: Client) -> None:
+    page = flat(
+        client.get("/rules/double-deck/options/which/", {"meld_table": "npa", **extra}).content.decode()
+    )
+    assert "The nearest rules" in page
+    assert "You play these rules" not in page
+
+
+def test_whoever_has_answered_everything_is_told_that_they_play_these_rules(client: Client) -> None:
+    toby = GAME.preset("toby_thomas").options
+    answers: dict[str, Any] = {}
+    while question := questions.next_question(GAME, answers):
+        answers[question.option.name] = getattr(toby, question.option.name)
+    query = {name: text_of(value) for name, value in answers.items()}
+    page = flat(client.get("/rules/double-deck/options/which/", query).content.decode())
+    assert "You play these rules" in page
+    assert "The nearest rules" not in page
