@@ -5,7 +5,7 @@ The tables are those of the rule pages, computed by the engine under each set.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, zip_longest
@@ -22,7 +22,7 @@ from rules.engine.page import Cell, RulePage, Table
 from rules.engine.variant import Variant
 from rules.web import ruletext
 from rules.web.markup import typeset
-from rules.web.mixes import Fault, mix_query, mix_url, preset_of, readable_mix, value_words
+from rules.web.mixes import Fault, mix_query, mix_url, names_of, preset_of, readable_mix, value_words
 from rules.web.mixform import sections_of
 from rules.web.parts import rule_text
 
@@ -36,7 +36,8 @@ STANDARD = "standard"
 class RuleSet:
     """One set of house rules: its letter and title, its options, and where its page is.
 
-    `word` names it in the address of a comparison; `fault` says why it could not be read (it is the standard then).
+    `word` names it in the address of a comparison; `fault` says why it could not be read (it is the standard then,
+    and its word is what was asked for).
     """
 
     letter: str
@@ -101,16 +102,19 @@ class ComparedTable:
 
 def rule_set(variant: Variant[Any], text: str, letter: str) -> RuleSet:
     """The set that a text asks for: `standard`, a preset's name, a query of options, or a link to a page of rules."""
-    fault = _of_another_game(variant, text)
-    options, unread = readable_mix(variant, {} if fault else _query_of(variant, text))
+    text = text.strip()
+    query = _query_of(variant, text)
+    fault = _of_another_game(variant, text) or _without_rules(variant, text, query)
+    options, unread = readable_mix(variant, {} if fault else query)
+    fault = fault or unread
     preset = preset_of(variant, options)
     return RuleSet(
         letter=letter,
         title=gettext(preset.label) if preset else gettext("Custom house rules"),
         options=options,
         address=mix_url(variant, options),
-        word=mix_query(variant, options) or STANDARD,
-        fault=fault or unread,
+        word=text if fault else mix_query(variant, options) or STANDARD,
+        fault=fault,
     )
 
 
@@ -122,7 +126,6 @@ def compare_url(variant: Variant[Any], options: Any) -> str:
 
 
 def _query_of(variant: Variant[Any], text: str) -> dict[str, str]:
-    text = text.strip()
     if text == STANDARD:
         return {}
     if any(preset.name == text for preset in variant.presets):
@@ -138,17 +141,34 @@ def _query_of(variant: Variant[Any], text: str) -> dict[str, str]:
 def _parts_of(text: str) -> SplitResult | None:
     """The parts of an address; None for what is no address at all."""
     try:
-        return urlsplit(text.strip())
+        return urlsplit(text)
     except ValueError:
         return None
 
 
-def _of_another_game(variant: Variant[Any], text: str) -> Fault | None:
-    """What is wrong with a link to the rules of another game."""
+def _game_of(text: str) -> Variant[Any] | None:
+    """The game whose rules a link leads to; None where it leads to no rules."""
     parts = _parts_of(text)
     _before, _rules, after = (parts.path if parts else "").partition("/rules/")
-    other = next((each for each in VARIANTS if each.slug == after.partition("/")[0]), variant)
-    if other == variant:
+    return next((each for each in VARIANTS if each.slug == after.partition("/")[0]), None)
+
+
+def _without_rules(variant: Variant[Any], text: str, query: Mapping[str, str]) -> Fault | None:
+    """What is wrong with a text that neither leads to rules nor says any."""
+    if text == STANDARD or _game_of(text) == variant or query.keys() & names_of(variant):
+        return None
+    words = {"text": text[:80], "game": gettext(variant.name)}
+    return Fault(
+        gettext(
+            "“{text}” has no rules of {game} in it: it must be the address of a page of its rules."
+        ).format(**words)
+    )
+
+
+def _of_another_game(variant: Variant[Any], text: str) -> Fault | None:
+    """What is wrong with a link to the rules of another game."""
+    other = _game_of(text)
+    if other in (None, variant):
         return None
     words = {"other": gettext(other.name), "game": gettext(variant.name)}
     return Fault(gettext("This link leads to the rules of {other}, not of {game}.").format(**words))

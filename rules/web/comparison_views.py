@@ -43,6 +43,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponseBase:
             "asked": bool(request.GET),
             "compare_page": address,
             "choices": _choices(game, sets),
+            "typed": next((each.word for each in sets if each.fault), ""),
             "every": every,
             "differing_address": f"{address}?{_query(sets)}",
             "every_address": f"{address}?{_query(sets)}&every=1",
@@ -71,7 +72,8 @@ def _query(sets: Sequence[RuleSet]) -> str:
 
 def _choices(game: Variant[Any], sets: Sequence[RuleSet]) -> list[dict[str, Any]]:
     """The known mixes, and the sets of the address that are none of them, each with whether it is chosen."""
-    chosen = {each.options for each in sets}
+    # What could not be read stays in the field of the form; the standard in its place was not chosen.
+    chosen = {each.options for each in sets if each.fault is None}
     presets = [
         {
             "word": mixes.mix_query(game, preset.options) or comparison.STANDARD,

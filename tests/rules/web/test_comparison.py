@@ -120,7 +120,7 @@ def test_the_same_rules_have_no_differences() -> None:
     "text",
     [
         "opening_min=60", "/rules/double-deck/?opening_min=60", "https://talon.example/fr/rules/double-deck/?opening_min=60#bids",
-        "?opening_min=60&utm_source=x",
+        "?opening_min=60&utm_source=x", "https://talon.example/play/new/?game=double-deck&opening_min=60",
     ],
 )  # fmt: skip
 def test_a_set_is_a_query_or_a_link_to_its_page(text: str) -> None:
@@ -133,7 +133,8 @@ def test_a_set_is_a_query_or_a_link_to_its_page(text: str) -> None:
     "text",
     [
         "opening_min=none of that", "preset=whist", "whist", "opening_min=60&pass_cards=99",
-        "http://[", "https://talon.example/fr/rules/piquet/?opening_min=60",
+        "http://[", "https://talon.example/fr/rules/piquet/?opening_min=60", "https://talon.example/clubs/",
+        "https://elsewhere.example/?page=2", "/rules/", "utm_source=x",
     ],
 )  # fmt: skip
 def test_a_set_that_cannot_be_is_told_and_the_standard_stands_in_its_place(text: str) -> None:
@@ -142,6 +143,11 @@ def test_a_set_that_cannot_be_is_told_and_the_standard_stands_in_its_place(text:
     words = flat(page.content.decode())
     assert "The standard stands in its place." in words
     assert "They differ in one house rule." in words
+    # What was typed is there to be mended, and goes on to the address of the whole comparison.
+    shown = text.replace("&", "&amp;")
+    assert f'name="set" value="{shown}" inputmode="url" aria-invalid="true"' in words
+    (way,) = {link for link in words.split('"') if link.endswith("every=1")}
+    assert parse_qs(urlsplit(way.replace("&amp;", "&")).query)["set"][1:] == [text]
 
 
 def test_a_link_to_the_rules_of_another_game_is_named() -> None:
