@@ -187,8 +187,11 @@ class Counter:
             notes.append(Phrase(code, {"card": single, "mate": mate, "number": abs(kings - queens)}))
         jacks, queens = counts[JACK_OF_DIAMONDS], counts[QUEEN_OF_SPADES]
         if jacks != queens and tally.pinochles:
-            spare = JACK_OF_DIAMONDS if jacks > queens else QUEEN_OF_SPADES
-            notes.append(Phrase("note_pinochle_half", {"card": spare, "number": abs(jacks - queens)}))
+            spare, mate = JACK_OF_DIAMONDS, QUEEN_OF_SPADES
+            if queens > jacks:
+                spare, mate = mate, spare
+            facts = {"card": spare, "mate": mate, "number": abs(jacks - queens)}
+            notes.append(Phrase("note_pinochle_half", facts))
         for rank in AROUND_RANKS:
             number = tally.around[rank]
             short = [card for card in self._of_rank[rank] if counts[card] == number]

@@ -48,24 +48,24 @@ def missed_melds(*, run: str, lacks: str, classes: str, again: str, tens: str) -
         "note_run_lacks": Sentence(N_("The run lacks {card:card}."), paragraph=lacks),
         "note_mate_in_run": Sentence(
             *NN_(
-                "One {card:card} has no {mate:card} left to marry: all are in the run or married.",
-                "{number} of {card:card} have no {mate:card} left to marry: all are in the run or married.",
+                "One {card:card} is left over: every {mate:card} is already in the run or a marriage.",
+                "{number} of {card:card} are left over: every {mate:card} is already in the run or a marriage.",
             ),
             "number",
             paragraph=classes,
         ),
         "note_mate_taken": Sentence(
             *NN_(
-                "One {card:card} has no {mate:card} left to marry: a card makes only one marriage.",
-                "{number} of {card:card} have no {mate:card} left to marry: a card makes only one marriage.",
+                "One {card:card} is left over: every {mate:card} is already in a marriage.",
+                "{number} of {card:card} are left over: every {mate:card} is already in a marriage.",
             ),
             "number",
             paragraph=classes,
         ),
         "note_pinochle_half": Sentence(
             *NN_(
-                "One {card:card} more has no partner for another pinochle.",
-                "{number} of {card:card} more have no partner for another pinochle.",
+                "One {card:card} is left over: there is no {mate:card} to go with it.",
+                "{number} of {card:card} are left over: there is no {mate:card} to go with them.",
             ),
             "number",
             paragraph=classes,

@@ -15,8 +15,13 @@ KEPT_OUT = {
         "nought", "a mix of", "this mix", "known mix", "least meld", "great prizes", "hold true for", "mails? any more",
         "kept about you (?!as)", "want script", "foot of the page", "whom you keep away", "nothing binds",
         "bend a shuffle", "proved address", "address is proved", "be had as a file", "buries three", "in common: three",
+        "choose a mix", "that mix", "if you read no further", "below nothing", "no least number", "left to marry",
+        "has no partner for", "what he received", "what he can", "he has taken", "his share", "if he can",
     ),
-    "fr": ("tenir registre", "lever un pli", "pas de script", "un mix", "le mix", "règles? maison"),
+    "fr": (
+        "tenir registre", "lever un pli", "pas de script", "un mix", "le mix", "règles? maison",
+        "lisez pas plus", "page devient",
+    ),
 }  # fmt: skip
 """Patterns, whatever the case. What stands here was on a page once, and something plainer took its place."""
 

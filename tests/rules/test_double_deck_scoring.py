@@ -11,14 +11,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rules.engine.english import English
 from rules.engine.match import Match
 from rules.engine.moves import Move
 from rules.engine.prompts import Choose
+from rules.engine.wording import say
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.laws import laws_of, table_for
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.score import settle, winner
 from rules.pinochle.double_deck.state import PACK
+from rules.pinochle.double_deck.wording import WORDING
 from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import split, worth
 
@@ -471,3 +474,20 @@ def test_the_result_tells_whether_both_had_got_there() -> None:
         assert result.reason == ("both_reached" if both else "target")
         assert reason in (None, result.reason)
         assert table.kinds[-1] == "game_over"
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("S:QQ D:J", "One queen of spades is left over: there is no jack of diamonds to go with it."),
+        ("S:Q D:JJJ", "2 of jack of diamonds are left over: there is no queen of spades to go with them."),
+        ("C:KKQ", "One king of clubs is left over: every queen of clubs is already in a marriage."),
+        (
+            "H:ATKKQJ",
+            "One king of hearts is left over: every queen of hearts is already in the run or a marriage.",
+        ),
+    ],
+)
+def test_a_card_left_over_is_named_with_the_one_that_it_lacks(hand: str, words: str) -> None:
+    melding = Counter(PACK, table_for(STANDARD)).count(PACK.bag(cards(hand)), "H")
+    assert words in [say(WORDING, note, English()) for note in melding.notes]

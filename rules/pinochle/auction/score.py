@@ -1,7 +1,7 @@
 """The score of an auction deal, and who has won.
 
 The bidding side scores melds and tricks if together they reach the bid, else it loses the bid and
-may fall below nothing. The others never lose by it: they score their melds and their tricks. Who
+may fall below zero. The others never lose by it: they score their melds and their tricks. Who
 wins no trick loses his melds, and the bidder then his bid. Source: the single-deck rules,
 variations; AMB-P-08, 09, 12 and 15 of the rules text. The American widow game, where the other two pay the
 bid alone, one conceded is lost once and one played and lost twice: SD-21 to SD-24 of docs/rulings.md.

@@ -76,7 +76,7 @@ class DoubleDeckOptions:
         "numbers",
         {"numbers": N_("numbers only"), "meld": N_("meld may be told, never a suit")},
         label=N_("What may be said with a bid"),
-        help=N_("Some tables let a bidder add what he can meld. Pointing at a suit is never allowed."),
+        help=N_("Some tables let bidders add what they can meld. Pointing at a suit is never allowed."),
         paragraph="auction-information",
     )
     bidding_system: str = choice(
@@ -111,7 +111,7 @@ class DoubleDeckOptions:
         "after_trump",
         {"after_trump": N_("after trump is named"), "before_trump": N_("before trump is named")},
         label=N_("Time of the exchange"),
-        help=N_("Before trump is named the bidder can still choose the suit that fits what he received."),
+        help=N_("Before trump is named the bidder can still choose the suit that fits the cards received."),
         paragraph="exchange-timing",
     )
     requested_suit: str = choice(
