@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from rules.catalog import find
+from rules.pinochle.double_deck.laws import laws_of
+from rules.pinochle.double_deck.legal import trump_suits
 from rules.pinochle.double_deck.score import played_on
+from rules.pinochle.double_deck.state import PACK, Purchase
 from rules.web import articles
 
 DOUBLE_DECK = find("double-deck")
@@ -59,3 +62,21 @@ def test_a_hand_is_said_not_to_be_played_elsewhere(
     anchor: str, changes: dict[str, Any], language: str
 ) -> None:
     assert any(phrase in words_of(anchor, language, **changes) for phrase in UNPLAYED[language])
+
+
+ASKED = {"pass_cards": 3, "pass_timing": "before_trump", "trump_must_equal_request": True}
+
+
+@pytest.mark.parametrize(("language", "loss"), [("en", "the bid is lost"), ("fr", "la demande est perdue")])
+@pytest.mark.parametrize("request_rule", ["suggest", "mandatory"])
+@pytest.mark.parametrize("marriage", ["own_hand", "after_exchange", "none"])
+def test_a_suit_asked_for_without_a_marriage_loses_the_bid_where_one_is_needed(
+    marriage: str, request_rule: str, language: str, loss: str
+) -> None:
+    options = DOUBLE_DECK.options(**ASKED, requested_suit=request_rule, marriage_requirement=marriage)
+    purchase = Purchase(0, 60, (), request="H")
+    without = trump_suits(laws_of(options), purchase, PACK.bag(("KS", "QS")))
+    words = words_of(
+        "exchange-request", language, **ASKED, requested_suit=request_rule, marriage_requirement=marriage
+    )
+    assert (loss in words) == (without == ())
