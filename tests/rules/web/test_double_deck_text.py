@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from math import lcm
 from typing import Any
 
 import pytest
 
 from rules.catalog import find
-from rules.pinochle.double_deck.laws import laws_of
+from rules.pinochle.double_deck.laws import bid_law, laws_of
 from rules.pinochle.double_deck.legal import trump_suits
 from rules.pinochle.double_deck.score import played_on
 from rules.pinochle.double_deck.state import PACK, Purchase
@@ -80,3 +82,16 @@ def test_a_suit_asked_for_without_a_marriage_loses_the_bid_where_one_is_needed(
         "exchange-request", language, **ASKED, requested_suit=request_rule, marriage_requirement=marriage
     )
     assert (loss in words) == (without == ())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("limit", [60, 80, 100, 120])
+@pytest.mark.parametrize("step", [5, 7, 10, 20, 30])
+def test_the_steps_of_bids_are_told_with_every_number_they_must_be_multiples_of(
+    step: int, limit: int, language: str
+) -> None:
+    changes = {"above_100_by_10": True, "step1_limit": limit, "step2": step}
+    words = words_of("auction-steps", language, **changes)
+    units = {int(unit) for unit in re.findall(r"(?:multiple (?:of|de)|(?:and|et|\d) (?:of|de)) (\d+)", words)}
+    top = bid_law(DOUBLE_DECK.options(**changes)).bands[-1][1]
+    assert lcm(*units) == top
