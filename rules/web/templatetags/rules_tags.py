@@ -39,6 +39,12 @@ def figure(number: int) -> str:
 
 
 @register.filter
+def magnitude(number: int) -> int:
+    """A figure without its sign, by which words are put in the singular or the plural."""
+    return abs(number)
+
+
+@register.filter
 def chip(card: Card) -> SafeString:
     """A card set in the line."""
     return card_chip(card)

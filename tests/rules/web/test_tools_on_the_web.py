@@ -311,3 +311,20 @@ def test_the_bidder_is_chosen_by_the_name_of_the_seat(slug: str, names: list[str
     (field,) = re.findall(r"<legend>The bidder</legend>(.*?)</fieldset>", page, re.DOTALL)
     assert [bare(label) for label in re.findall(r"<label.*?</label>", field, re.DOTALL)] == names
     assert len(re.findall(r"checked", field)) == 1
+
+
+@pytest.mark.parametrize(
+    ("prefix", "left", "total"),
+    [
+        ("", "X X X AS TD", "\N{MINUS SIGN}115 points"),
+        ("/fr", "X X X AS TD", "\N{MINUS SIGN}115 points"),
+        ("/fr", "", "0 point"),
+        ("", "", "0 points"),
+    ],
+)
+def test_a_total_below_zero_is_in_the_plural_and_has_a_true_minus(
+    prefix: str, left: str, total: str, client: Client
+) -> None:
+    page = client.get(f"{prefix}/rules/pinacle/score/", {"combinations": "0", "left": left}).content.decode()
+    (shown,) = re.findall(r'<p class="counter-total">(.*?)</p>', page, re.DOTALL)
+    assert bare(shown) == total
