@@ -38,18 +38,19 @@ def _entry(
     kind: EntryKind,
     *,
     game: str = "",
+    games: str = "",
     title: str,
     address: str,
     text: str,
     heads: Iterable[str] = (),
 ) -> SearchEntry:
-    """An entry; `heads` are its other names."""
+    """An entry; `heads` are its other names. `games` are shown as its game but not looked for: it is not about them."""
     names = [tokens(name, language) for name in (title, *heads)]
     body = tokens(f"{game} {text}", language)
     return SearchEntry(
         language=language,
         kind=kind,
-        game=game,
+        game=game or games,
         title=title,
         address=address,
         text=text,
@@ -213,6 +214,7 @@ def _terms(language: str) -> Iterator[SearchEntry]:
         yield _entry(
             language,
             EntryKind.TERM,
+            games=", ".join(glossary.games_of(term)),
             title=mine.term,
             address=f"{page}#{term.slug}",
             text=mine.text,

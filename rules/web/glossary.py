@@ -10,7 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
+from rules import catalog
 from rules.web import markup
 
 FOLDER = Path(__file__).parent.parent / "glossary"
@@ -53,6 +55,15 @@ def unaccented(text: str) -> str:
     """A text in lower case without accents, for order."""
     spread = unicodedata.normalize("NFKD", text.lower().replace("œ", "oe"))
     return "".join(sign for sign in spread if not unicodedata.combining(sign))
+
+
+def games_of(term: Term) -> tuple[str, ...]:
+    """The games that use a term, in the reader's language: the names of their families, or that all do."""
+    if SHARED in term.families:
+        return (gettext("all games"),)
+    return tuple(
+        gettext(name) for family, (name, _games) in catalog.by_family().items() if family in term.families
+    )
 
 
 @cache

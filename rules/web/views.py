@@ -251,15 +251,13 @@ def _head_of_glossary(request: HttpRequest, entries: list[dict[str, Any]], langu
 def _entry(term: words.Term, language: str, other: str) -> dict[str, Any]:
     mine, theirs = term.words[language], term.words[other]
     game = find(term.variant)
-    families = {family: gettext(name) for family, (name, _games) in catalog.by_family().items()}
     return {
         "slug": term.slug,
         "mine": mine,
         "theirs": theirs,
         "letter": mine.letter,
         "text": mine.text,
-        "shared": words.SHARED in term.families,
-        "games": [families[family] for family in term.families if family in families],
+        "games": words.games_of(term),
         "paragraph": mixes.mix_url(game, game.options(), term.paragraph),
         "deals": deals.seen_of_term(term.slug, language),
     }

@@ -120,6 +120,21 @@ def test_every_place_that_can_be_found_is_there(client: Client) -> None:
         assert not anchor or f'id="{anchor}"' in pages[address], entry.address
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "pile", "trick"),
+    [("en", "discard", "Pinacle", "Pinochle, Piquet"), ("fr", "se défausser", "Pinacle", "Pinochle, Piquet")],
+)
+@pytest.mark.usefixtures("indexed")
+def test_a_term_of_two_meanings_is_found_with_the_games_of_each(
+    language: str, query: str, pile: str, trick: str
+) -> None:
+    with override(language):
+        results = find(query, language).results
+    games = {each.address.partition("#")[2]: each.game for each in results if each.kind == EntryKind.TERM}
+    assert games["discard-of-pinacle"] == pile
+    assert games["discard"] == trick
+
+
 @pytest.mark.usefixtures("indexed")
 def test_every_step_of_every_lesson_can_be_found() -> None:
     for language in ("en", "fr"):
