@@ -19,13 +19,13 @@ from rules.web.chapter import Chapter, ChapterSection
 FILES = {"en": "rulings.md", "fr": "rulings.fr.md"}
 RULING = re.compile(r"\*\*(?P<family>[A-Z]{2})-(?P<number>\d\d)\. ")
 SECTION = re.compile(r"^## (?P<title>.+)$", re.MULTILINE)
-LINK = re.compile(r"\(rulings:(?P<section>[a-z]{2})\)")
-"""A link of a rule text to the rulings of its game, by the letters they begin with."""
+LINK = re.compile(r"\(rulings:(?P<anchor>[a-z]{2}(?:-\d\d)?)\)")
+"""A link of a rule text to the rulings of its game, by the letters they begin with, or to one of them by its number."""
 
 
 def with_addresses(text: str) -> str:
     """A text whose links to rulings lead to their page."""
-    return LINK.sub(lambda match: f"({reverse('rules:rulings')}#{match['section']})", text)
+    return LINK.sub(lambda match: f"({reverse('rules:rulings')}#{match['anchor']})", text)
 
 
 @lru_cache(maxsize=4)

@@ -61,6 +61,15 @@ def test_the_page_has_every_ruling_and_every_game_leads_to_its_own(language: str
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_a_single_ruling_can_be_linked(prefix: str) -> None:
+    rules = Client().get(f"{prefix}/rules/double-deck/").content.decode()
+    [anchor] = re.findall(rf'href="{prefix}/rules/rulings/#([a-z]{{2}}-\d\d)"', rules)
+    assert anchor == "sd-33"
+    assert f'id="{anchor}"' in Client().get(f"{prefix}/rules/rulings/").content.decode()
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(("language", "words"), [("en", "rulings"), ("fr", "décisions")])
 def test_the_search_finds_it(language: str, words: str) -> None:
     call_command("search_index")
