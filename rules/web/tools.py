@@ -142,6 +142,15 @@ class ToolField(BoundField):
         return self.form.typed if self.errors and self.name == self.form.picked else super().value()
 
     @property
+    def keys(self) -> dict[str, list[Card]]:
+        """The cards that may be touched one after another, suit by suit, where no picker counts them."""
+        suits: dict[str, list[Card]] = {}
+        if self.kind == Kind.CARDS.value and self.name != self.form.picked:
+            for card in dict.fromkeys(self.form.pack):
+                suits.setdefault(card[-1], []).append(card)
+        return suits
+
+    @property
     def was(self) -> str:
         """The text that the counts of the picker stand for."""
         return "" if self.errors else self.data or ""

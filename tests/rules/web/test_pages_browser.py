@@ -366,3 +366,46 @@ def test_without_script_a_word_of_the_glossary_is_a_link(new_page: Callable[...,
     page.goto("/rules/double-deck/")
     page.locator("a.term[title]").first.click()
     page.wait_for_url("**/glossary/#*")
+
+
+def test_cards_of_a_trick_and_a_hand_are_picked_by_touch_in_their_order(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(**READERS["phone"])
+    page.goto("/rules/double-deck/legal/?trump=H")
+    folds = page.locator("details[data-card-keys]")
+    assert folds.count() == 2
+    # Folded, the keys of both fields take no more than a line each.
+    assert all(fold.bounding_box()["height"] < 80 for fold in folds.all())
+    for place, cards in enumerate((("TS", "KS"), ("JS", "AS", "QH", "QH"))):
+        folds.nth(place).locator("summary").tap()
+        for card in cards:
+            folds.nth(place).locator(f'[data-card="{card}"]').tap()
+    assert page.get_by_label("The trick so far").input_value() == "TS KS"
+    assert page.get_by_label("Your hand").input_value() == "JS AS QH QH"
+    page.locator("#answered .tool-answer").wait_for()
+    folds.nth(1).get_by_role("button", name="Take the last card back").tap()
+    assert page.get_by_label("Your hand").input_value() == "JS AS QH"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    report = Axe().run(page, options=TOUCH)
+    assert report.violations_count == 0, report.generate_report()
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"),
+    [("piquet/compare", 2), ("pinacle/meld", 2), ("auction-four/trick", 1), ("double-deck/meld", 0)],
+)
+def test_every_field_of_cards_has_keys_or_counts(
+    address: str, fields: int, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(**READERS["phone"])
+    page.goto(f"/rules/{address}/")
+    assert page.locator("details[data-card-keys]:visible").count() == fields
+    assert (page.locator(".counter-suits").count() == 0) == bool(fields)
+
+
+def test_without_script_cards_are_typed_and_no_key_is_shown(new_page: Callable[..., Page]) -> None:
+    page = new_page(**READERS["phone"], java_script_enabled=False)
+    page.goto("/rules/double-deck/legal/?trump=H")
+    assert page.get_by_label("The trick so far").is_visible()
+    assert page.locator("details[data-card-keys]:visible").count() == 0
