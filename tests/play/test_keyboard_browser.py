@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.play.browsing import asked, between_deals, until, version
+from tests.play.test_filling_browser import at_the_declaration
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -110,3 +111,19 @@ def test_a_deal_is_played_to_its_end_and_the_next_begun_with_the_keyboard_alone(
     reach(page, ".deal-end form button")
     page.keyboard.press("Enter")
     page.locator(".deal-end").wait_for(state="detached")
+
+
+@pytest.mark.slow
+def test_another_answer_is_chosen_with_the_arrows(new_page: Callable[..., Page]) -> None:
+    page = at_the_declaration(new_page)
+    blank = page.locator("fieldset:has(details)").first
+    reach(page, ".filling-blank input[type=radio]")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    usual, other = (blank.locator("input").nth(place) for place in (0, 1))
+    page.keyboard.press("ArrowDown")
+    assert other.is_checked()
+    assert other.evaluate("(radio) => radio === document.activeElement")
+    page.keyboard.press("ArrowUp")
+    assert usual.is_checked()

@@ -5,6 +5,9 @@ import { cards } from "./page.js";
 
 const typing = (target) => target.matches("textarea, select, input:not([type=checkbox]):not([type=radio])");
 
+/* Arrows choose among the answers of a blank, and scroll what may be scrolled: there they are not for the hand. */
+const keepsArrows = (target) => target.matches('input[type=radio], [tabindex="0"]');
+
 const step = (by) => {
   const all = cards();
   if (!all.length) return;
@@ -23,6 +26,7 @@ const digit = (key) => {
 
 const pressed = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (event.key.startsWith("Arrow") && keepsArrows(event.target)) return;
   switch (event.key) {
     case "ArrowRight":
     case "ArrowDown":
