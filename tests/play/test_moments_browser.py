@@ -219,6 +219,36 @@ def test_calls_trumps_and_whole_tricks_are_seen_as_they_happen(new_page: NewPage
     assert any("Trumps" in words for words in seen["banners"])
 
 
+HURRIES = """
+    window.hurried = 0;
+    new MutationObserver(() => {
+        if (!document.querySelector(".trick[data-to]")) return;
+        window.hurried += 1;
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    }).observe(document.getElementById("place"), { attributes: true, subtree: true, attributeFilter: ["data-to"] });
+"""
+"""Whoever looks on hurries as soon as a trick is on its way to its winner."""
+
+
+@pytest.mark.slow
+def test_the_next_lead_is_seen_by_whoever_hurries_while_a_trick_is_on_its_way(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down(page, "two-handed")
+    page.evaluate(HURRIES)
+    for _ in range(60):
+        until(lambda: (asked(page) and not page.locator(".catching-up").count()) or between_deals(page))
+        if page.evaluate("window.hurried") and page.locator(".middle .trick .play").count():
+            break
+        if between_deals(page):
+            go_on(page)
+        else:
+            move_once(page)
+    assert page.evaluate("window.hurried")
+    assert page.locator(".trick[data-to]").count() == 0
+    lies = page.locator(".middle .trick .play").first
+    until(lambda: lies.evaluate("(card) => getComputedStyle(card).opacity") == "1")
+
+
 SAID = """
     window.said = [];
     new MutationObserver(() => {

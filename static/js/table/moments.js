@@ -152,6 +152,8 @@ let present = null;
 
 const uncover = () => {
   for (const each of document.querySelectorAll(".bubble, .banners, .trick-then")) each.remove();
+  // What comes to lie there has not been taken, also where the trick was still on its way.
+  for (const trick of document.querySelectorAll(".trick[data-to]")) delete trick.dataset.to;
   toLatest();
   if (present) {
     for (const card of present.cards) card.classList.remove("new");
@@ -215,10 +217,7 @@ const gather = () => {
     return;
   }
   lies.dataset.to = winner;
-  timer = setTimeout(() => {
-    delete lies.dataset.to;
-    next();
-  }, GATHER * Math.min(1, pace()));
+  timer = setTimeout(next, GATHER * Math.min(1, pace()));
 };
 
 /* A moment without words of its own has those of the page it came with, which are about to go. */
