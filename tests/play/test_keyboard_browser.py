@@ -108,7 +108,11 @@ def test_a_deal_is_played_to_its_end_and_the_next_begun_with_the_keyboard_alone(
             move(page)
         else:
             page.wait_for_timeout(20)
-    reach(page, ".deal-end form button")
+    # Once the last trick has been seen, focus is on the way on, without a Tab.
+    until(
+        lambda: page.evaluate("document.activeElement.matches('.deal-end form button')"),
+        lambda: str(page.evaluate("document.activeElement.outerHTML")),
+    )
     page.keyboard.press("Enter")
     page.locator(".deal-end").wait_for(state="detached")
 

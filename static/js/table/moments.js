@@ -2,6 +2,7 @@
    hand may be played from: whoever does, or touches the table, is at the present at once.
    [data-pace] on the table   how long each moment stays, as a factor of these times; with 0 there is only the present */
 
+import * as focus from "./focus.js";
 import { table } from "./page.js";
 import { anew, surround, toLatest, wordsOfPage } from "./words.js";
 
@@ -166,6 +167,7 @@ const uncover = () => {
 /* The panel of an end may lie over more of the felt than the tricks did; strip and score tell more than they did. */
 const toPage = () => {
   uncover();
+  focus.goOn();
   const middle = document.querySelector(".felt-grid > .middle:has(> :is(.deal-end, .game-over))");
   if (!middle) return;
   for (const part of [middle, ...document.querySelectorAll(".bar-score, .since-story")]) anew(part);
