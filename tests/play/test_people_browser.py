@@ -42,6 +42,17 @@ def play_to_the_end_of_a_deal(*pages: Page) -> None:
     until(moves, within=240)
 
 
+def turn_visibility(page: Page, state: str) -> None:
+    """The page is looked at ("visible") or lies behind others ("hidden")."""
+    page.evaluate(
+        """(state) => {
+            Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        state,
+    )
+
+
 @pytest.mark.slow
 def test_among_people_by_the_minute_the_end_of_a_deal_gives_way_by_itself(new_page: NewPage) -> None:
     host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE)
@@ -50,6 +61,12 @@ def test_among_people_by_the_minute_the_end_of_a_deal_gives_way_by_itself(new_pa
     play_to_the_end_of_a_deal(host, other)
     for page in (host, other):
         page.locator(".deal-end-goes-on").wait_for()
+    host.clock.run_for(15_000)
+    assert between_deals(host)
+    # Whoever comes back to the page has the whole while before them again.
+    turn_visibility(host, "hidden")
+    host.clock.run_for(30_000)
+    turn_visibility(host, "visible")
     host.clock.run_for(15_000)
     assert between_deals(host)
     other.locator(".deal-end-verdict").click()

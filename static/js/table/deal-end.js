@@ -1,6 +1,6 @@
 /* Where people play by the minute, the end of a deal gives way to the next one by itself, after a while that goes by
-   the reader's pace. Whoever touches the panel, or uses a key there, stays until they go on themselves; so does a page
-   that nobody looks at.
+   the reader's pace. Whoever touches the panel, or uses a key there, stays until they go on themselves. The while begins
+   anew when somebody looks at a page that nobody looked at.
    [data-goes-on]         the form that goes on
    .deal-end-goes-on      the sentence that says so, shown while it holds */
 
@@ -16,10 +16,7 @@ let timer = 0;
 
 const ending = () => document.querySelector("[data-goes-on]");
 
-const goOn = () => {
-  if (document.visibilityState === "visible") ending()?.requestSubmit();
-  else deal = null;
-};
+const goOn = () => ending()?.requestSubmit();
 
 const stay = () => {
   stays = true;
@@ -27,11 +24,13 @@ const stay = () => {
   ending()?.querySelector(".deal-end-goes-on")?.setAttribute("hidden", "");
 };
 
-/** The table stands there, or has come anew. */
+/** The table stands there, has come anew, or is looked at or no longer. */
 export const come = () => {
   clearTimeout(timer);
+  const looks = document.visibilityState === "visible";
+  if (!looks && !stays) deal = null;
   const form = ending();
-  if (!form) return;
+  if (!form || !looks) return;
   if (form.elements.deal.value !== deal) {
     const pace = Math.max(LEAST, Number(table()?.dataset.pace ?? 1));
     [deal, due, stays] = [form.elements.deal.value, Date.now() + STAYS * pace, false];
@@ -44,5 +43,5 @@ export const listen = () => {
   for (const touch of ["pointerdown", "keydown"]) {
     document.addEventListener(touch, (event) => event.target.closest?.(".deal-end") && stay(), true);
   }
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && come());
+  document.addEventListener("visibilitychange", come);
 };
