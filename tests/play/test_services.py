@@ -279,6 +279,31 @@ def test_the_fragment_is_empty_when_nothing_is_newer() -> None:
         assert asked(seen).status_code == 204
 
 
+def test_what_has_not_been_seen_is_shown_to_whoever_comes_back_from_looking_back() -> None:
+    room = cast.Cast.seated()
+    address = f"{room.game.get_absolute_url()}table/"
+    cast.play(room.game, "bid 50", "bid 51", "bid 52", "bid 53")
+    version = cast.again(room.game).version
+    browser = room.browser(cast.turn(room.game))
+    page = browser.get(f"{address}?at=1&shown={version - 3}", headers=HTMX).content.decode()
+    assert f'name="shown" value="{version - 3}"' in page
+    page = browser.get(f"{address}?shown={version - 3}", headers=HTMX).content.decode()
+    assert page.count("data-moment=") == 3
+    assert f'name="shown" value="{version}"' in page
+
+
+def test_whoever_speaks_while_looking_back_stays_there() -> None:
+    room = cast.Cast.seated()
+    cast.play(room.game, "bid 50")
+    home, browser = room.game.get_absolute_url(), room.browser(0)
+    words = {"saying": ChatPhrase.HELLO, "at": "0", "shown": "0"}
+    page = browser.post(f"{home}talk/", words, headers=HTMX).content.decode()
+    assert 'value="looking-back"' in page
+    assert '<input type="hidden" name="at" value="0">' in page
+    assert browser.post(f"{home}talk/", words)["Location"] == f"{home}?at=0"
+    assert browser.post(f"{home}talk/", words | {"at": ""})["Location"] == home
+
+
 def test_a_fragment_opened_by_itself_is_the_whole_page_with_its_own_address() -> None:
     room = cast.Cast.seated()
     home = room.game.get_absolute_url()

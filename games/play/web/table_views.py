@@ -105,8 +105,13 @@ def move(request: UserRequest, public_id: str) -> HttpResponse:
     return reply(request, public_id, given)
 
 
-def reply(request: UserRequest, public_id: str, given: Answer, **typed: str) -> HttpResponse:
-    """The table anew with what came of a form; `typed` is what was written there and not taken."""
+def reply(
+    request: UserRequest, public_id: str, given: Answer, *, at: int | None = None, **typed: str
+) -> HttpResponse:
+    """The table anew with what came of a form; `typed` is what was written there and not taken.
+
+    `at` is the earlier moment that the page looks back to, None at the present.
+    """
     if request.htmx and given.status == 422:
         # The sentence alone: what was chosen and typed stays as it stands, and focus with it.
         response = render(
@@ -118,6 +123,7 @@ def reply(request: UserRequest, public_id: str, given: Answer, **typed: str) -> 
         game,
         players,
         player.seat,
+        at=at,
         question=given.question,
         doubt=given.doubt,
         refusal=given.refusal,
@@ -273,7 +279,8 @@ def seen(request: UserRequest, public_id: str) -> HttpResponse:
     if not request.htmx:
         return redirect("play:table", public_id)
     game, players, player = seat_for(request, public_id)
-    return render(request, "play/_table.html", _context(request, TableView(game, players, player.seat)))
+    view = TableView(game, players, player.seat, since=_since(request.POST))
+    return render(request, "play/_table.html", _context(request, view))
 
 
 @require_POST
@@ -359,15 +366,17 @@ def _seat(player: Player | None) -> int | None:
 
 
 def _at(request: HtmxRequest) -> int | None:
-    return _version(request.GET.get("at", ""))
+    return version_in(request.GET, "at")
 
 
 def _since(sent: QueryDict) -> int | None:
     """The version that the page shows from which a request comes."""
-    return _version(sent.get("shown", ""))
+    return version_in(sent, "shown")
 
 
-def _version(text: str) -> int | None:
+def version_in(sent: QueryDict, name: str) -> int | None:
+    """A version of a game by the name it was sent under; None where there is none to be read."""
+    text = sent.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 9 else None
 
 

@@ -36,6 +36,7 @@ export const listen = () => {
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-sort]")) return;
     localStorage.setItem(ORDER, wanted() === "rank" ? "suit" : "rank");
-    htmx.ajax("GET", `${location.pathname}table/`, { target: "#place" });
+    const address = document.getElementById("updates").getAttribute("hx-get");
+    htmx.ajax("GET", address, { target: "#place", values: { shown: document.getElementById("shown").value } });
   });
 };

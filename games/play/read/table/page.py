@@ -28,11 +28,13 @@ from .view import TableView
 class TablePage:
     """A table as its page shows it to one reader: what every part asks, and a value for each part.
 
-    `version` is the last one shown: while the end of a deal is before the reader, the one it ended with.
+    `version` is the last one shown of the present: while the end of a deal is before the reader, the one it ended with,
+    and while they look back the one they looked back from. `moment` is the version before the reader.
     """
 
     seat: Seat | None
     version: int
+    moment: int
     past: bool
     started: bool
     my_turn: bool
@@ -52,7 +54,8 @@ def page_of(table: TableView) -> TablePage:
     seats, log, deal_end = seat_boxes(table), log_of(table), deal_panel(table)
     return TablePage(
         seat=table.seat,
-        version=deal_end.version if deal_end is not None and deal_end.waits else table.game.version,
+        version=_version(table, deal_end),
+        moment=table.moment.version if table.moment is not None else 0,
         past=table.past,
         started=table.started,
         my_turn=table.my_turn,
@@ -66,3 +69,11 @@ def page_of(table: TableView) -> TablePage:
         side=side_of(table, log.deals),
         moments=moments_of(table),
     )
+
+
+def _version(table: TableView, deal_end: DealPanel | None) -> int:
+    if deal_end is not None and deal_end.waits:
+        return deal_end.version
+    if table.past and table.since is not None:
+        return min(table.since, table.game.version)
+    return table.game.version
