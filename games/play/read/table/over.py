@@ -100,13 +100,16 @@ def result_words(
     """
     result = game.result or {}
     winners = _winners(result, sides, own, for_a_purpose=for_a_purpose)
+    won = f" {gettext('You won.')}" if own in result.get("winners", ()) and not for_a_purpose else ""
     match game.ending:
         case EndReason.RESIGNED:
-            return gettext("%(seat)s resigned, and the game is over.") % {"seat": names[result["seat"]]}
+            return gettext("%(seat)s resigned, and the game is over.") % {"seat": names[result["seat"]]} + won
         case EndReason.OUT_OF_TIME:
-            return gettext("%(seat)s has run out of time, and the game is over.") % {
-                "seat": names[result["seat"]]
-            }
+            return (
+                gettext("%(seat)s has run out of time, and the game is over.")
+                % {"seat": names[result["seat"]]}
+                + won
+            )
         case EndReason.ABANDONED:
             return gettext("Everybody left before the game began.")
         case EndReason.CANCELLED:
