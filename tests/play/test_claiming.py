@@ -138,6 +138,11 @@ def test_what_is_put_to_the_others_shows_the_hand_and_is_granted_by_all() -> Non
         page = cast.browser_of(person).get(home).content.decode()
         assert "claims the rest." in page
         assert "Grant it" in page
+        # Read out as well, although nothing has moved.
+        news = page.partition("<p hidden data-news>")[2].partition("</p>")[0]
+        assert "claims the rest." in news
+        assert "The claim waits for your answer." in news
+        assert f'data-claim="{row.seat} open"' in page
         assert row.state == ClaimState.OPEN
         cast.browser_of(person).post(f"{home}claim/answer/", {"claim": str(row.pk), "grant": "1"})
         row.refresh_from_db()

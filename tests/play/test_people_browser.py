@@ -87,6 +87,8 @@ def test_whoever_is_asked_to_play_again_sees_it_at_the_table_and_agrees_there(ne
     host.locator("main form button[name=confirmed]").click()
     host.wait_for_url("**/play/mine/")
     other.locator(".game-over").wait_for()
+    assert "You won." in other.locator(".over-result").inner_text()
+    until(lambda: "resigned, and the game is over. You won." in other.locator("#news").inner_text())
     # Nothing lies over the end of a game that nobody opened.
     assert not other.locator(".side-part:visible").count()
     host.goto(table)

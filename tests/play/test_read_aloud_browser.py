@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import TimeoutError as NothingThere
 
-from tests.play.browsing import until, version
+from tests.play.browsing import move_once, until, until_asked, version
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -148,3 +148,22 @@ def test_a_deal_of_pinacle_is_played_by_what_is_read_out_and_every_turn_is_annou
     assert announced.count("discarded") > 4
     assert re.search("goes out|The stock is empty", announced)
     goes_on(page, announced)
+
+
+@pytest.mark.slow
+def test_each_step_of_looking_back_is_read_out_and_keeps_the_focus(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down(page, "piquet")
+    for _ in range(4):
+        until_asked(page)
+        move_once(page)
+    until_asked(page)
+    step = page.locator("#step-back")
+    step.focus()
+    for number in range(1, 4):
+        before = len(page.evaluate("window.announced"))
+        step.press("Enter")
+        until(lambda: len(page.evaluate("window.announced")) > before)  # noqa: B023
+        until(lambda: page.evaluate("document.activeElement.id === 'step-back'"))
+        assert page.locator("#talk input[name=at]").count() == 1, number
+    assert len(set(page.evaluate("window.announced")[-3:])) == 3

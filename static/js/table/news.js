@@ -1,6 +1,6 @@
 /* The live region stands outside what is swapped, so that screen readers keep listening to it. Each table that comes adds
    a line, for two may come at once, and one put in the place of the other might never be read. What has been said is not
-   said again when the same table comes anew.
+   said again when the same table comes anew: at the same moment, with the same claim, of a game that goes on or does not.
    [data-news]                what is to be said, in the table that has come */
 
 import { table } from "./page.js";
@@ -9,7 +9,10 @@ const KEPT = 4;
 
 let said = "";
 
-const state = () => `${document.getElementById("shown")?.value} ${table()?.dataset.hand}`;
+const state = () => {
+  const { hand, moment, claim, status } = table()?.dataset ?? {};
+  return [document.getElementById("shown")?.value, hand, moment, claim, status].join(" ");
+};
 
 const tell = () => {
   const news = table()?.querySelector("[data-news]");

@@ -57,7 +57,7 @@ def since_of(table: TableView, news: tuple[LogLine, ...]) -> Since:
 
 
 def _unread(table: TableView) -> tuple[LogLine, ...]:
-    """The lines after the version that the reader’s page shows; those of the present where it shows none.
+    """The lines after the version that the reader’s page shows; those of the moment before them where it shows none.
 
     While the end of a deal is before them it is the last they hear; what came after it they hear when they go on.
     """
@@ -71,7 +71,7 @@ def _unread(table: TableView) -> tuple[LogLine, ...]:
         sentences(table, dealt)[dealt[0].ending :] if dealt and last_deal_of(table) >= dealt[0].deal else ()
     )
     unread = lines_of(table, [moment for moment in table.story if moment.version > since])
-    return (*rest, *unread) or lines_of(table, [table.moment])
+    return (*rest, *unread)
 
 
 def _own(table: TableView) -> tuple[LogLine, ...]:
