@@ -13,6 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import User
 from games.jobs import queue
 from games.play.models import AcceptedMove, AfterResigning, Game, GameStatus, MoveSource, Player
 from games.play.write import door, page_signals, seating
@@ -301,6 +302,23 @@ def test_a_player_who_wants_to_be_asked_is_asked_and_nothing_has_happened_yet() 
     assert record_of(room.game) == []
     assert browser.post(address, form | {"confirmed": "1"}).status_code == 302
     assert record_of(room.game) == [(1, seat, "bid 52")]
+
+
+@pytest.mark.django_db
+def test_nobody_is_asked_about_the_only_card_they_may_play() -> None:
+    room = cast.Cast.seated()
+    User.objects.update(confirm_moves=True)
+
+    def has_one_legal_card(game: Game) -> bool:
+        moves = cast.legal_moves(game, cast.turn(game))
+        return len(moves) == 1 and moves[0].verb == "play"
+
+    game = cast.play_on(room.game, until=has_one_legal_card)
+    seat, browser = room.on_turn()
+    [move] = cast.legal_moves(game, seat)
+    address, form = f"{game.get_absolute_url()}move/", {"move": str(move), "version": game.version}
+    assert browser.post(address, form).status_code == 302
+    assert cast.again(game).version == game.version + 1
 
 
 @pytest.mark.django_db

@@ -189,23 +189,25 @@ def _mover(table: LockedTable, seat: Seat | User) -> Player:
 def _confirm(game: Game, story: History, seat: Seat, move: Move, ask: Confirm) -> None:
     """Raise NeedsConfirmation for a legal move that is to be asked about."""
     doubt = _doubt(game, story, seat, move) if ask.doubts else None
-    asks = ask.moves != ConfirmPolicy.NEVER
-    if doubt or (asks and (ask.moves == ConfirmPolicy.ALWAYS or _is_grave(game, story, seat, move))):
+    if doubt or _asks(game, story, seat, move, ask.moves):
         raise NeedsConfirmation(move, doubt)
+
+
+def _asks(game: Game, story: History, seat: Seat, move: Move, policy: ConfirmPolicy) -> bool:
+    """Whether a policy asks about a move, as far as its own mover can know what it is.
+
+    Nobody is asked about the only card they may play, nor where there is nothing else to be done.
+    """
+    if policy == ConfirmPolicy.NEVER:
+        return False
+    prompts = game.engine.prompts(game.engine.view(story[-1].state, seat))
+    choices = [each for each in prompts if isinstance(each, Choose) and move in each.moves]
+    if any(len(each.moves) == 1 and (each.mode is Mode.TOUCH or len(prompts) == 1) for each in choices):
+        return False
+    return policy == ConfirmPolicy.ALWAYS or any(each.grave for each in choices)
 
 
 def _doubt(game: Game, story: History, seat: Seat, move: Move) -> Phrase | None:
     """The question before a number said that is hardly meant, as far as its own mover can know."""
     doubt = game.engine.show(game.engine.view(story[-1].state, seat)).outlook.doubt
     return None if doubt is None else doubt.asked(move)
-
-
-def _is_grave(game: Game, story: History, seat: Seat, move: Move) -> bool:
-    """Whether a move gives something up or ends the deal, as far as its own mover can know."""
-    prompts = game.engine.prompts(game.engine.view(story[-1].state, seat))
-    for prompt in prompts:
-        if isinstance(prompt, Choose) and prompt.grave and move in prompt.moves:
-            # Nobody is asked about the only card they may play, nor where there is nothing else to be done.
-            only = len(prompt.moves) == 1
-            return not (only and (prompt.mode is Mode.TOUCH or len(prompts) == 1))
-    return False
