@@ -373,6 +373,26 @@ def test_the_only_card_that_may_be_played_is_played_for_whoever_wants_that(new_p
     until(lambda: between_deals(page))
 
 
+@pytest.mark.slow
+def test_a_button_that_is_the_only_move_is_pressed_for_whoever_wants_that(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down(page, "two-handed")
+    settings_at_the_table(page, "play_forced", pace="at_once")
+
+    def stands_alone() -> bool:
+        """Whether one button is all that is asked, as for a card to be drawn where nothing can be laid."""
+        return page.locator(".choices button").count() == 1 and not page.locator(".hand-card.legal").count()
+
+    for _ in range(40):
+        until_asked(page)
+        if stands_alone():
+            break
+        move_once(page)
+    before = version(page)
+    assert stands_alone()
+    until(lambda: version(page) != before)
+
+
 SOUNDS = """
     window.sounds = 0;
     const Real = window.AudioContext;

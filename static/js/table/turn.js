@@ -1,6 +1,7 @@
 /* What begins with a turn, for those who want it (accounts: settings at the table).
    [data-turn-sound] on the table    two soft notes when it becomes the reader's turn; browsers let a page sound only once it was touched
-   [data-play-forced]                the only card that may be played is played, a moment after it could have been touched */
+   [data-play-forced]                the only move that may be made is made, a moment after it could have been touched
+   [data-grave] on a button          it gives something up or ends the deal: nobody presses it but the reader */
 
 import { table } from "./page.js";
 
@@ -10,6 +11,7 @@ const NOTES = [[587.3, 0], [880, 0.13]];
 let asked = null;
 let timer = 0;
 let audio = null;
+let pressed = null;
 
 const sound = () => {
   audio ??= new AudioContext();
@@ -26,25 +28,31 @@ const sound = () => {
   }
 };
 
-/* The card to be played where there is one alone and nothing else to do. */
+/* What waits for an answer: whether a move is meant, and a claim, which a move would make void. */
+const QUESTIONS = "[data-focus], .claim-told button";
+
+/* The card or button to be pressed where there is one alone and nothing else to do. */
 const forced = () => {
-  const legal = [...document.querySelectorAll("#move-form .hand-card.legal[name=move]")];
-  const others = document.querySelector("#move-form .choices :is(button, input, select), [data-focus]");
-  return others || new Set(legal.map((card) => card.value)).size !== 1 ? null : legal[0];
+  if (document.querySelector(QUESTIONS)) return null;
+  const cards = [...document.querySelectorAll("#move-form .hand-card.legal")];
+  const others = [...document.querySelectorAll("#move-form .choices :is(button, input:not([type=hidden]), select)")];
+  if (!others.length) {
+    const touched = new Set(cards.map((card) => card.value));
+    return touched.size === 1 && cards[0].name === "move" ? cards[0] : null;
+  }
+  const alone = others.length === 1 && !cards.length ? others[0] : null;
+  return alone?.matches("button[name]:not([data-grave], [aria-disabled=true], :disabled)") ? alone : null;
 };
 
 const play = () => {
-  const card = forced();
-  if (!card || document.visibilityState !== "visible") return;
+  const control = forced();
+  if (!control || document.visibilityState !== "visible") return;
   if (document.querySelector(".catching-up")) {
     timer = setTimeout(play, BEFORE);
     return;
   }
-  const sure = document.createElement("input");
-  [sure.type, sure.name, sure.value] = ["hidden", "confirmed", "1"];
-  card.form.append(sure);
-  card.click();
-  sure.remove();
+  pressed = control;
+  control.click();
 };
 
 /** The table stands there, or has come anew. */
@@ -61,6 +69,10 @@ export const come = () => {
 };
 
 export const listen = () => {
+  // With the request, which may have to wait for its turn: nobody is asked whether they mean the only move there is.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (pressed && detail.triggeringEvent?.submitter === pressed) detail.parameters.confirmed = "1";
+  });
   document.addEventListener("visibilitychange", () => {
     if (table() && "playForced" in table().dataset) timer = setTimeout(play, BEFORE);
   });
