@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.conf import settings
+from django.utils import timezone
 
+from games.play.models import Game, GameStatus
 from games.play.read.table.deal_so_far import so_far
 from games.play.read.table.view import TableView
 from games.play.write import lifecycle
 from games.play.write.demo import make_demo
+from games.play.write.empty_tables import clear_tables
 from games.play.write.lock import locked_table
 from rules.catalog import VARIANTS
 from rules.engine.variant import Variant
@@ -55,3 +60,17 @@ def test_a_substitute_reads_the_deal_and_nothing_of_other_hands() -> None:
     news = browser.get(game.get_absolute_url()).content.decode()
     assert len(re.findall("<li>", news)) >= 10
     assert cast.browser_of(people[1]).get(f"{game.get_absolute_url()}so-far/").status_code == 404
+
+
+def test_a_table_that_nobody_began_in_time_says_so_and_has_no_deal_to_tell_of() -> None:
+    host = cast.person("South player")
+    game = cast.open_table(variant=cast.VARIANT, options=cast.STANDARD, host=host, seat=0)
+    before = timezone.now() - timedelta(days=settings.TALON_OPEN_TABLE_DAYS + 1)
+    Game.objects.filter(pk=game.pk).update(created_at=before)
+    clear_tables(timezone.now())
+    assert cast.again(game).status == GameStatus.OVER
+    browser = cast.browser_of(host)
+    assert browser.get(f"{game.get_absolute_url()}so-far/").status_code == 404
+    page = browser.get(game.get_absolute_url()).content.decode()
+    assert "Nobody began the game in time, and the table was closed." in page
+    assert "Everybody left" not in page

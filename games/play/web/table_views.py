@@ -76,9 +76,10 @@ def fragment(request: HtmxRequest, public_id: str) -> HttpResponse:
 def deal_so_far(request: UserRequest, public_id: str) -> HttpResponse:
     """What one's seat has seen of the deal under way, on one sheet; 404 where no cards have been dealt."""
     game, players, player = seat_for(request, public_id)
-    if game.status == GameStatus.OPEN:
-        raise Http404
     view = TableView(game, players, player.seat)
+    if not view.started:
+        # The table is open, or was closed before the game began.
+        raise Http404
     context = {"so_far": so_far(view), "table": page_of(view), "game": facts_of(game), "section": "play"}
     return render(request, "play/so_far.html", context)
 

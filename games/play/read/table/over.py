@@ -111,6 +111,9 @@ def result_words(
                 + won
             )
         case EndReason.ABANDONED:
+            if own is not None:
+                # Somebody sits there still: the table was closed because it had waited too long.
+                return gettext("Nobody began the game in time, and the table was closed.")
             return gettext("Everybody left before the game began.")
         case EndReason.CANCELLED:
             return gettext("The game has been cancelled: %(reason)s") % {"reason": result["words"]}
