@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 from django.utils.html import strip_tags
 
 from games.play.models import AcceptedMove, Game
-from games.play.read.names import seat_names, side_names
+from games.play.read.names import seat_marks, seat_names, side_names
 from games.play.read.table.ask import choices_of
 from games.play.read.table.choices import TurnChoices
 from games.play.read.table.log import log_of
@@ -115,6 +116,15 @@ def test_what_the_reader_has_laid_stands_first_with_its_remarks(reader: Seat | N
     assert strip_tags(found[0].owner) == first
     remarks = {strip_tags(board.owner): [list(piece.notes) for piece in board.melds] for board in found}
     assert remarks == {"North": [[]], "South": [["around"], []]}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_no_two_seats_have_one_mark(seats: int, language: str) -> None:
+    with translation.override(language):
+        marks = seat_marks(seats)
+    assert len(set(marks)) == len(marks) == seats
+    assert max(map(len, marks)) <= 2
 
 
 def test_sides_of_three_are_told_apart_from_the_seats_in_them() -> None:

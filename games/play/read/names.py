@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, pgettext
 
 from accounts.models import said_name
 from rules.engine.moves import Seat
@@ -33,6 +33,23 @@ def seat_names(seats: int) -> tuple[str, ...]:
     if seats in COMPASS:
         return tuple(gettext(name) for name in COMPASS[seats])
     return tuple(gettext("Seat %(number)d") % {"number": seat + 1} for seat in range(seats))
+
+
+def seat_marks(seats: int) -> tuple[str, ...]:
+    """What stands for a seat where its name has no room, in the reader's language: no two are alike."""
+    marks = {
+        "North": pgettext("mark of a seat", "N"),
+        "North-East": pgettext("mark of a seat", "NE"),
+        "East": pgettext("mark of a seat", "E"),
+        "South-East": pgettext("mark of a seat", "SE"),
+        "South": pgettext("mark of a seat", "S"),
+        "South-West": pgettext("mark of a seat", "SW"),
+        "West": pgettext("mark of a seat", "W"),
+        "North-West": pgettext("mark of a seat", "NW"),
+    }
+    if seats in COMPASS:
+        return tuple(marks[name] for name in COMPASS[seats])
+    return tuple(str(seat + 1) for seat in range(seats))
 
 
 def side_names(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[str, ...]:

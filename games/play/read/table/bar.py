@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from ...models import ClaimPart
 from ..lobby import differences_of
+from ..names import seat_marks
 from ..purpose import Purpose
 from .deal_end import DealPanel
 from .score_sheet import side_labels, standing_of
@@ -16,9 +17,13 @@ from .view import TableView
 
 @dataclass(frozen=True, slots=True)
 class BarSide:
-    """The points of a side; `before` those before the deal whose end is before the reader, None without one."""
+    """The points of a side; `before` those before the deal whose end is before the reader, None without one.
+
+    `mark` stands for its name where that has no room: that of its first seat.
+    """
 
     name: str
+    mark: str
     points: int
     before: int | None
 
@@ -66,9 +71,10 @@ def bar_of(table: TableView, deal_end: DealPanel | None) -> Bar:
 
 def _score(table: TableView, deal_end: DealPanel | None) -> tuple[BarSide, ...]:
     labels = side_labels(table.seat, table.engine.sides, table.sides)
+    marks = seat_marks(table.count)
     before = [row.before for row in deal_end.rows] if deal_end is not None else []
     return tuple(
-        BarSide(label, points, before[side] if before else None)
+        BarSide(label, marks[table.engine.sides[side][0]], points, before[side] if before else None)
         for side, (label, (_name, points)) in enumerate(zip(labels, standing_of(table), strict=False))
     )
 

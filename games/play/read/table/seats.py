@@ -14,17 +14,18 @@ from rules.engine.moves import Seat
 
 from ...models import Player
 from ..clocks import SeatClock
-from ..names import level_of, place_of
+from ..names import level_of, place_of, seat_marks
 from ..ratings import beside_names
 from .view import TableView
 
 
 @dataclass(frozen=True)
 class SeatBox:
-    """One seat as it is drawn."""
+    """One seat as it is drawn; `mark` stands for its name in a letter or two."""
 
     seat: Seat
     name: str
+    mark: str
     at: str
     player: str
     profile_id: str
@@ -59,6 +60,7 @@ def seat_box(table: TableView, seat: Seat, ratings: Mapping[int, str]) -> SeatBo
     return SeatBox(
         seat=seat,
         name=table.names[seat],
+        mark=seat_marks(table.count)[seat],
         at=place_of(seat, table.viewer, table.count),
         player=player.name,
         profile_id=player.profile_id,
