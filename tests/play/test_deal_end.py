@@ -156,6 +156,19 @@ def test_while_the_end_of_a_deal_is_before_somebody_nothing_is_news_to_them_of_t
     assert len(news()) >= len(at_the_end) + 2
 
 
+def test_melds_and_seal_are_those_of_the_deal_that_ended_until_its_reader_goes_on() -> None:
+    game, _people = table_after_a_deal("double-deck")
+    deal = game.deals.filter(score__isnull=False).latest("number")
+    players = list(game.players.order_by("seat"))
+    waiting = page_of(TableView(game, players, 0))
+    assert waiting.felt.melds
+    assert waiting.side.seal == deal.commitment
+    Player.objects.filter(game=game).update(deal_closed=deal.number)
+    on = page_of(TableView(game, list(game.players.order_by("seat")), 0))
+    assert on.felt.melds == ()
+    assert on.side.seal == game.deals.get(number=deal.number + 1).commitment
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_whoever_ended_the_deal_hears_of_the_next_when_they_go_on(slug: str) -> None:
     game, _people = table_after_a_deal(slug)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.engine.display import Tally, Trick
+from rules.engine.display import ShownCards, Tally, Trick
 from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.prompts import Mode
 from rules.web.speech import card_name
@@ -60,8 +60,8 @@ class Felt:
     piles: tuple[MeldPile, ...]
 
 
-def felt_of(table: TableView, seats: tuple[SeatBox, ...]) -> Felt:
-    """The felt of a table with its seats."""
+def felt_of(table: TableView, seats: tuple[SeatBox, ...], ended: int | None) -> Felt:
+    """The felt of a table with its seats; `ended` is the deal whose end is before the reader, if one is."""
     display, lying = table.shown, _lying(table)
     return Felt(
         seats=seats,
@@ -76,10 +76,23 @@ def felt_of(table: TableView, seats: tuple[SeatBox, ...]) -> Felt:
         auction=auction_of(display.said, table.count, table.say),
         calls=_calls(table),
         melds=melds_by_side(
-            display.laid, table.engine.sides, table.seat, table.say, table.html, table.offers.of(Mode.USE)
+            _laid(table, ended),
+            table.engine.sides,
+            table.seat,
+            table.say,
+            table.html,
+            table.offers.of(Mode.USE),
         ),
         piles=meld_piles(display.piles, table.say, table.html),
     )
+
+
+def _laid(table: TableView, ended: int | None) -> Sequence[ShownCards]:
+    """What lies on the table; of a deal that has ended, what lay there before the move that ended it."""
+    last = next((moment for moment in reversed(table.story) if moment.deal == ended), None)
+    return (
+        table.shown if last is None else table.engine.show(table.engine.view(last.state, table.seat))
+    ).laid
 
 
 def _stage_fragments(table: TableView) -> tuple[str, ...]:

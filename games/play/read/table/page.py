@@ -52,6 +52,7 @@ class TablePage:
 def page_of(table: TableView) -> TablePage:
     """The page of a table for the reader who sees it."""
     seats, log, deal_end = seat_boxes(table), log_of(table), deal_panel(table)
+    ended = deal_end.number if deal_end is not None and deal_end.waits else None
     return TablePage(
         seat=table.seat,
         version=_version(table, deal_end),
@@ -61,12 +62,12 @@ def page_of(table: TableView) -> TablePage:
         my_turn=table.my_turn,
         bar=bar_of(table, deal_end),
         since=since_of(table, log.news),
-        felt=felt_of(table, seats),
+        felt=felt_of(table, seats, ended),
         first_deal=first_deal_of(table),
         deal_end=deal_end,
         over=over_of(table, seats),
         ask=ask_of(table, seats),
-        side=side_of(table, log.deals),
+        side=side_of(table, log.deals, ended),
         moments=moments_of(table),
     )
 

@@ -15,7 +15,7 @@ from .ask import rating_words
 from .chat import Chat, chat_of
 from .log import LogLine
 from .score_sheet import Sheet, sheet_at, side_labels, standing_of
-from .seals import deal_seal
+from .seals import deal_seal, seal_of
 from .view import TableView
 
 
@@ -52,8 +52,8 @@ class Side:
     notes: str
 
 
-def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...]) -> Side:
-    """The column beside a table, with the log of its deals."""
+def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...], ended: int | None) -> Side:
+    """The column beside a table, with the log of its deals; `ended` is the deal whose end is before the reader."""
     game, seat = table.game, table.seat
     return Side(
         target=table.shown.target,
@@ -76,7 +76,7 @@ def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...]) 
         log=log,
         rated_words=rating_words(table),
         older_version=game.rules_version if game.rules_version < table.variant.rules_version else None,
-        seal=deal_seal(table),
+        seal=deal_seal(table) if ended is None else seal_of(game.pk, ended),
         secret_seal=secret_commitment(bytes(game.secret)),
         words_seals=tuple(
             (table.names[player.seat], words_seal(game.public_id, player.seat, player.words))
