@@ -146,9 +146,9 @@ class HeadersMiddleware:
 class HostCookiesMiddleware:
     """Takes the cookies of a time when none was called `__Host-`, so that nobody is signed out.
 
-    The old session is believed once and goes; whoever guesses one may as well send it under the new name. That ends when
-    the last of that time has ended, for a neighbouring site may set a cookie of the old name. The
-    language and the mark of the browser are taken from either name.
+    The old session is believed once and goes; whoever guesses one may as well send it under the new name. That ends
+    when the last of that time has ended, for a neighbouring site may set a cookie of the old name. The language and the
+    mark of the browser are taken from either name.
     """
 
     until = datetime(2027, 5, 27, tzinfo=UTC)
