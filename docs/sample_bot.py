@@ -57,6 +57,8 @@ def play(game):
             seen = told.get("version", seen)
             if told.get("type") == "event":
                 print(told["words"])
+            elif told.get("type") == "turn" and (told["claim"] or {}).get("may_answer"):
+                ask(f"games/{game}/claims/answer", {"claim": told["claim"]["id"], "grant": False})
             elif told.get("type") == "turn" and told["your_turn"]:
                 ask(f"games/{game}/moves", {"version": seen, "move": decide(told["offers"])})
             elif told.get("type") == "end":

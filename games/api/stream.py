@@ -32,7 +32,7 @@ from games.play.write.page_signals import group_of
 from rules.engine.wording import phrase_of
 
 from .models import ApiToken
-from .serialize import offers_facts, result_facts, teller
+from .serialize import claim_facts, offers_facts, result_facts, teller
 from .tokens import valid
 
 KEEP_ALIVE = 15.0
@@ -196,6 +196,7 @@ def _turn(table: TableView) -> dict[str, Any]:
         "to_act": sorted(table.acting),
         "your_turn": table.my_turn,
         "offers": offers_facts(table) if table.my_turn else None,
+        "claim": claim_facts(table),
     }
 
 

@@ -60,7 +60,7 @@ def _tell_of_table(game: Game, seat: int, kind: NotificationKind) -> None:
     player = players[seat]
     if player.user is not None and not is_here(player) and game.status == GameStatus.PLAYING:
         facts = facts_of_table(game, players, player.user)
-        notify.notify(player.user, kind, game=game, key=str(game.version), facts=facts)
+        notify.notify(player.user, kind, game=game, key=turns.key_of(game), facts=facts)
 
 
 def _leave_taken(game: Game, player: Player) -> None:

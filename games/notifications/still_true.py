@@ -90,7 +90,7 @@ def _standing(notice: Notification, mine: Player | None) -> NoticeState:
         return NoticeState(waits, news, mine.deadline if mine is not None else None)
     if notice.kind == NotificationKind.CLAIM:
         # A move makes a claim void.
-        return NoticeState(mine is not None and notice.key == str(mine.game.version), news)
+        return NoticeState(mine is not None and notice.key.partition(" ")[0] == str(mine.game.version), news)
     if notice.kind in ASKING:
         return NoticeState(mine is None and notice.game.status == GameStatus.OPEN)
     if notice.kind == NotificationKind.SEAT_GIVEN:

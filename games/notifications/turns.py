@@ -14,7 +14,7 @@ from games.clocks import clock
 from games.clocks.time_control import TimeControlKind
 from games.jobs import queue
 from games.jobs.models import Job
-from games.play.models import Game, GameStatus, Player
+from games.play.models import ClaimPart, Game, GameStatus, Player
 from games.play.write import clocks
 from games.play.write.lock import LockedTable, locked_table
 
@@ -72,9 +72,10 @@ def turn(row: Job) -> None:
             queue.enqueue(REMINDER, game=table.game, object_id=player.pk, at=at)
         # Where a plan was to take the turn, its person may have been there and gone again in peace.
         since = row.due_at - WAIT
-        # Of a claim its people were told at once.
-        if not player.open_claim and (player.looked_at is None or player.looked_at < since):
-            _tell(table, player, NotificationKind.YOUR_TURN, str(table.game.version))
+        # Of a claim its people were told at once, but for those who were there; nobody is told twice of one.
+        if player.open_claim != ClaimPart.PUT and (player.looked_at is None or player.looked_at < since):
+            kind = NotificationKind.CLAIM if player.open_claim else NotificationKind.YOUR_TURN
+            _tell(table, player, kind, key_of(table.game))
 
 
 def reminder(row: Job) -> None:
@@ -97,6 +98,11 @@ def reminder(row: Job) -> None:
         following = at if at > now else player.deadline
         if following > now:
             queue.enqueue(REMINDER, game=table.game, object_id=player.pk, at=following)
+
+
+def key_of(game: Game) -> str:
+    """Tells one turn from another, and the same one before a claim from that after it."""
+    return f"{game.version} {game.claims}" if game.claims else str(game.version)
 
 
 def _watch(game: Game, player: Player, at: datetime) -> None:

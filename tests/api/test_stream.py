@@ -18,14 +18,15 @@ from config.server.handler import PageHandler
 from games.api import stream as event_stream
 from games.api import tokens
 from games.api.models import ApiToken
-from games.play.models import Game
+from games.play.models import Game, TableClaim
 from games.play.record.story import history_of, moments
-from games.play.write import seating
+from games.play.write import claims, seating
 from rules.catalog import VARIANTS
 from rules.engine.variant import Variant
 from tests import cast
 from tests.api.asking import Program
 from tests.api.test_tables_by_api import begun
+from tests.play.test_claiming import offered
 
 
 @pytest.mark.django_db
@@ -200,6 +201,32 @@ async def test_whoever_may_not_see_the_table_any_more_hears_nothing_more(lost: s
     await moving(await sync_to_async(cast.again)(room.game), moves=1)
     assert [line async for line in listener.lines()] == []
     await listener.talk.wait(30)
+
+
+def claim_put() -> tuple[TableClaim, Game, str]:
+    """An open claim of piquet, and the token of whoever is asked."""
+    game, people, claimer, row = offered("piquet")
+    [asked] = [person for person in people if person != claimer]
+    return row, game, tokens.make(asked, name="listener", scopes=["read"])[1]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_claim_that_is_put_to_the_reader_is_told_with_how_the_game_stands() -> None:
+    row, game, text = await sync_to_async(claim_put)()
+    listener = Listener(text, game)
+    assert await listener.begin() == 200
+    *_before, turn = await listener.until("turn")
+    assert (turn["claim"]["id"], turn["claim"]["may_answer"]) == (row.pk, True)
+    await sync_to_async(refuse)(game, row)
+    *_before, turn = await listener.until("turn")
+    assert not (turn["claim"] or {}).get("may_answer")
+    await listener.leave()
+
+
+def refuse(game: Game, row: TableClaim) -> None:
+    [asked] = game.players.exclude(seat=row.seat)
+    assert asked.user is not None
+    claims.answer_claim(game.public_id, user=asked.user, claim_id=row.pk, grants=False)
 
 
 @pytest.mark.django_db(transaction=True)

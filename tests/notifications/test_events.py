@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.guests import adopt
 from accounts.models import User
 from games.jobs import queue as job_queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
-from games.notifications import notify
+from games.notifications import notify, turns
 from games.notifications.messages import TITLES
 from games.notifications.models import Delivery, Notification, NotificationKind
 from games.notifications.still_true import states_of
@@ -167,6 +169,31 @@ def test_whoever_is_asked_about_a_claim_is_told_until_it_is_decided(clock: Any, 
     assert "claim" in kinds(other, withdrawn=True)
 
 
+def test_whoever_was_there_just_before_a_claim_is_told_of_it_a_while_later(
+    clock: Any, people: list[User]
+) -> None:
+    _game, row = claimed(people, here=True)
+    other = people[1 - row.seat]
+    assert "claim" not in kinds(other)
+    later(clock, timezone.now() + turns.WAIT + timedelta(seconds=1))
+    assert kinds(other).count("claim") == 1
+    assert "your_turn" not in kinds(people[row.seat])
+    later(clock, timezone.now() + 2 * turns.WAIT)
+    assert kinds(other).count("claim") == 1
+
+
+def test_whoever_claimed_is_told_of_their_turn_once_more_when_it_was_refused(
+    clock: Any, people: list[User]
+) -> None:
+    game, row = claimed(people, told=clock)
+    claimer, other = people[row.seat], people[1 - row.seat]
+    before = kinds(claimer, withdrawn=True).count("your_turn")
+    assert before
+    claims.answer_claim(game.public_id, user=other, claim_id=row.pk, grants=False)
+    later(clock, timezone.now() + turns.WAIT + timedelta(seconds=1))
+    assert kinds(claimer).count("your_turn") == 1
+
+
 def test_a_move_makes_the_notice_of_a_claim_void(people: list[User]) -> None:
     game, row = claimed(people)
     [notice] = lines(people[1 - row.seat], NotificationKind.CLAIM)
@@ -174,13 +201,20 @@ def test_a_move_makes_the_notice_of_a_claim_void(people: list[User]) -> None:
     assert not states_of([notice])[notice.pk].holds
 
 
-def claimed(people: list[User]) -> tuple[Game, TableClaim]:
-    """A claim at piquet that is not proved and put to the other."""
+def claimed(people: list[User], *, here: bool = False, told: Any = None) -> tuple[Game, TableClaim]:
+    """A claim at piquet that is not proved and put to the other.
+
+    With `here` everybody has just looked at the table; with `told`, a clock, the claimer has been told of the turn.
+    """
     for seed in range(30):
         game = two(people)
         while cast.again(game).status == "playing":
             game = cast.play_on(cast.again(game), moves=1, seed=seed)
             seat = cast.turn(game)
+            if here:
+                Player.objects.filter(game=game).update(looked_at=timezone.now() - timedelta(seconds=5))
+            if told is not None:
+                later(told, timezone.now() + turns.WAIT + timedelta(seconds=1))
             try:
                 row = claims.claim(game.public_id, user=people[seat], seen=game.version, offer=True)
             except Refused:

@@ -226,6 +226,18 @@ def test_a_clock_that_has_run_out_is_not_saved_by_a_pause(people: list[User], cl
     assert mover(game).deadline == MONDAY + 3 * DAY
 
 
+@pytest.mark.parametrize(("day", "hour"), [("0001-01-01", "00:00"), ("9999-12-31", "23:59")])
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_a_day_at_the_end_of_the_calendar_is_refused(
+    people: list[User], clock: Any, day: str, hour: str, zone: str
+) -> None:
+    User.objects.update(time_zone=zone)
+    game = table(people)
+    browser = cast.browser_of(User.objects.get(pk=people[0].pk))
+    form = {"ask": "meeting", "day": day, "hour": hour}
+    assert browser.post(f"{game.get_absolute_url()}arrange/", form).status_code < 500
+
+
 def test_whoever_has_vanished_elsewhere_keeps_a_seat_in_a_pause(people: list[User], clock: Any) -> None:
     game, elsewhere = table(people), table([people[0], cast.person("East player")])
     gone = mover(game).user

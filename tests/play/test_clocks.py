@@ -545,6 +545,32 @@ def test_a_substitute_from_the_list_comes_before_a_bot(clock: Any) -> None:
     assert seats == [first, second]
 
 
+def test_a_substitute_who_is_on_leave_is_not_called(clock: Any) -> None:
+    away, here = cast.person("away"), cast.person("here")
+    Substitute.objects.create(user=away, called_at=MONDAY - DAY)
+    Substitute.objects.create(user=here, called_at=MONDAY)
+    game, _people = two(BANK)
+    mine = acting(game)
+    LeavePeriod.objects.create(user=away, start=mine.deadline - DAY, end=mine.deadline + 9 * DAY)
+    jump(clock, mine.deadline + 4 * SECOND)
+    work()
+    assert seat(game, mine.seat).user == here
+
+
+def test_a_planned_move_is_made_before_a_deadline_that_comes_sooner(clock: Any) -> None:
+    game, _people = two(time_control.days(1))
+    mine = acting(game)
+    LeavePeriod.objects.create(user=mine.user, start=MONDAY, end=MONDAY + 5 * DAY)
+    with locked_table(game.public_id) as table:
+        clocks.resettle(table, table.players[mine.seat])
+    Player.objects.filter(pk=mine.pk).update(planned_at=MONDAY + 2 * DAY)
+    leave_write.stop(mine.user)
+    mine = seat(game, mine.seat)
+    assert mine.deadline < MONDAY + 2 * DAY
+    assert mine.planned_at == mine.deadline - clocks.IN_TIME
+    assert Job.objects.get(game=game, kind=clocks.PLANNED).due_at == mine.planned_at
+
+
 def test_a_substitutes_own_time_may_run_out_too(clock: Any) -> None:
     stand_in = cast.person("stand-in")
     Substitute.objects.create(user=stand_in)

@@ -482,6 +482,19 @@ def test_two_are_exchanged_and_back_but_not_in_a_bracket() -> None:
         desk_acts.move.do(at.pid, at.entrant(0).public_id, at.entrant(0).public_id, by=at.organiser, why=WHY)
 
 
+def test_of_two_exchanges_that_touch_one_another_the_later_is_taken_back_first() -> None:
+    at = hall(movement=MovementKind.SWISS)
+    numbers = [at.entrant(place).number for place in range(3)]
+    one, two, three = (at.entrant(place).public_id for place in range(3))
+    first = desk_acts.move.do(at.pid, one, two, by=at.organiser, why=WHY)
+    second = desk_acts.move.do(at.pid, two, three, by=at.organiser, why=WHY)
+    with refused("not_undone"):
+        desk_acts.undo(at.pid, first.pk, by=at.organiser)
+    desk_acts.undo(at.pid, second.pk, by=at.organiser)
+    desk_acts.undo(at.pid, first.pk, by=at.organiser)
+    assert [at.entrant(place).number for place in range(3)] == numbers
+
+
 def test_a_cancelled_board_counts_again() -> None:
     at = hall()
     desk_acts.cancel_board.do(at.pid, 1, by=at.organiser, why=WHY)

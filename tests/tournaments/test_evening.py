@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from accounts.models import User
 from games.notifications.models import Notification
 from games.tournaments import director as desk_acts
 from games.tournaments.models import (
     BoardPlay,
+    Entrant,
     MovementKind,
     TableSide,
     Tournament,
@@ -24,6 +27,7 @@ from games.tournaments.models import (
 from games.tournaments.read import score_sheet
 from games.tournaments.read.score_sheet import sheet_of
 from games.tournaments.write import advance
+from games.tournaments.write.evening import seat_in_open_rounds
 from tests import cast
 from tests.cast import refused
 
@@ -237,6 +241,60 @@ def test_somebody_late_may_have_the_places_of_those_who_went() -> None:
     assert new.number == 1
     assert len(plays_of(tournament, table__sides__entrant=new, finished_at=None)) == 2
     assert len(plays_of(tournament, table__sides__entrant=entrant)) == 1
+
+
+def test_a_team_that_comes_late_sits_at_both_tables_of_a_match_or_at_neither() -> None:
+    tournament = evening(4, MovementKind.TEAMS, scoring="imps")
+    gone = tournament.entrants.get(number=1)
+    begun = plays_of(tournament, table__sides__entrant=gone)[0]
+    enter(tournament, begun)
+    desk_acts.withdraw.do(tournament.public_id, gone.public_id, by=tournament.organiser, why="ill")
+    now = timezone.now()
+    late = Entrant.objects.create(
+        tournament=tournament, name="Late", number=1, entered_at=now, complete_at=now
+    )
+    seat_in_open_rounds(stage.again(tournament), late)
+    sides = TableSide.objects.filter(entrant=late).values_list("table__round", "table").distinct()
+    tables = Counter(round_ for round_, _table in sides)
+    assert tables
+    assert set(tables.values()) == {2}
+    assert begun.table.round_id not in tables
+    for play in plays_of(tournament, finished_at=None):
+        enter(tournament, play)
+    assert cast.browser_of().get(f"/events/{tournament.public_id}/").status_code == 200
+    assert cast.browser_of().get(f"/events/{tournament.public_id}/results.json").status_code in (200, 404)
+
+
+@pytest.mark.parametrize("movement", [MovementKind.HOWELL, MovementKind.INDIVIDUAL])
+def test_no_bots_come_to_real_tables_whoever_would_meet_them_sits_out(movement: str) -> None:
+    individual = movement == MovementKind.INDIVIDUAL
+    variant = "double-deck" if individual else "piquet"
+    tournament = evening(5 if not individual else 7, movement, variant=variant, fill_odd=True)
+    assert not tournament.entrants.exclude(level="").exists()
+    sat_out = plays_of(tournament, adjusted__isnull=False)
+    assert sat_out
+    assert {tuple(play.adjusted) for play in sat_out} == {("60", "60")}
+    gone = tournament.entrants.get(number=1)
+    desk_acts.withdraw.do(tournament.public_id, gone.public_id, by=tournament.organiser, why="ill")
+    assert not tournament.entrants.exclude(level="").exists()
+
+
+def test_taking_a_withdrawal_back_leaves_what_was_decided_since_and_where_others_are_out() -> None:
+    tournament = evening()
+    organiser = tournament.organiser
+    one, two = (tournament.entrants.get(number=number) for number in (1, 2))
+    first = desk_acts.withdraw.do(tournament.public_id, one.public_id, by=organiser, why="ill")
+    own = plays_of(tournament, table__sides__entrant=one)
+    meeting = next(play for play in own if play.table.sides.filter(entrant=two).exists())
+    decided = next(play for play in own if play != meeting)
+    desk_acts.adjust.do(tournament.public_id, decided.pk, by=organiser, why="seen", shares=("50", "50"))
+    desk_acts.withdraw.do(tournament.public_id, two.public_id, by=organiser, why="ill too")
+    desk_acts.undo(tournament.public_id, first.pk, by=organiser)
+    again = {play.pk: play for play in plays_of(tournament)}
+    assert again[decided.pk].adjusted == ["50", "50"]
+    assert again[meeting.pk].finished_at is not None, "nobody would play it"
+    left = [play for play in own if play not in (meeting, decided)]
+    assert [again[play.pk].finished_at for play in left] == [None] * len(left)
 
 
 def test_in_an_evening_no_numbers_are_exchanged() -> None:

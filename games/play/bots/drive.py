@@ -41,12 +41,12 @@ log = logging.getLogger(__name__)
 places = think.Places(max(1, settings.TALON_BOT_PROCESSES))
 
 WAITS = timedelta(seconds=8)
-"""How long a bot waits for a place to think, from when its turn came."""
+"""How long a bot waits for a place to think; at a table without people as long as it takes."""
 
 ASKS_AGAIN = timedelta(seconds=0.3)
 
-KEPT = 60
-"""Seconds for which a thought is kept until it is shown; one that is lost is made anew."""
+KEPT = 120
+"""Seconds for which a thought is kept after it was to be shown; one that is lost is made anew."""
 
 
 def play_turn(turn: Job) -> None:
@@ -83,7 +83,7 @@ def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
             move, by = chosen_move(game, player), MoveSource.BOT
         finally:
             places.give_back(person)
-    elif timezone.now() - (player.turn_since or turn.due_at) < WAITS:
+    elif not person or _waits_since(key) > timezone.now() - WAITS:
         queue.enqueue(BOTS_TURN, game=game, at=timezone.now() + ASKS_AGAIN)
         return None
     else:
@@ -91,9 +91,17 @@ def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
     at = _after(turn.due_at)
     if at <= timezone.now():
         return move, by
-    cache.set(key, (str(move), str(by)), timeout=KEPT)
+    cache.set(key, (str(move), str(by)), timeout=(at - timezone.now()).total_seconds() + KEPT)
     queue.enqueue(BOTS_TURN, game=game, at=at)
     return None
+
+
+def _waits_since(key: str) -> datetime:
+    """Since when a bot has waited for a place to think this thought."""
+    now = timezone.now()
+    cache.add(f"{key}:waits", now, timeout=KEPT)
+    since: datetime = cache.get(f"{key}:waits", now)
+    return since
 
 
 def _after(begin: datetime) -> datetime:

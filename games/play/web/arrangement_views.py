@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -20,6 +21,9 @@ from ..read.access import seat_for
 from ..read.purpose import purposes_of
 from ..write import arrangements
 from .forms import MeetingAt, PauseUntil
+
+FAR = timedelta(days=400)
+"""Further from today nobody arranges anything: the calendar has an end, where zones do not reckon any more."""
 
 
 @never_cache
@@ -54,7 +58,10 @@ def _asked(request: UserRequest, public_id: str, pause: PauseUntil, meeting: Mee
         return arrangements.ask_pause(public_id, user=request.user, last=pause.cleaned_data["last"])
     if meeting.is_bound and meeting.is_valid():
         given = meeting.cleaned_data
-        zone = request.user.zone
+        zone, today = request.user.zone, timezone.now().date()
+        if abs(given["day"] - today) > FAR:
+            # Beyond all bounds, and perhaps beyond those of the calendar.
+            raise Refused(arrangements.MEETING_TIME)
         at = datetime.combine(given["day"], given["hour"], zone)
         if at.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != at.replace(tzinfo=None):
             # On the night on which clocks are changed there is no such time.

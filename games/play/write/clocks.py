@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from heapq import merge
 
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from games.clocks import clock as clocks
@@ -33,6 +34,12 @@ NO_CLOCK = Refusal("no_clock", gettext_noop("No clock runs there now."))
 OWN_CLOCK = Refusal("own_clock", gettext_noop("Time is given to the other side, not to one’s own."))
 TIME_ENOUGH = Refusal("time_enough", gettext_noop("There is more than enough time already."))
 
+
+PLANNED = "planned"
+"""The kind of what is due when a plan is to move; write/plan_moves.py does it."""
+
+IN_TIME = timedelta(seconds=20)
+"""How long before a deadline a planned move is due at the latest: the queue may be a sweep late."""
 
 TIME_UP = "time_up"
 """The kind of what is due when a clock has run out; write/lapses.py does it."""
@@ -202,6 +209,17 @@ def _set_deadline(table: LockedTable, player: Player, pace: TimeControl) -> None
     player.deadline = clocks.deadline(player.clock, pauses(table.game, player, pace))
     assert player.deadline is not None
     queue.enqueue(TIME_UP, game=table.game, object_id=player.pk, at=player.deadline + GRACE)
+    _hurry(table, player)
+
+
+def _hurry(table: LockedTable, player: Player) -> None:
+    """A planned move that was due after a deadline which comes sooner now, with leave that ended, is due before it."""
+    assert player.deadline is not None
+    if player.planned_at is None or player.planned_at < player.deadline:
+        return
+    player.planned_at = max(timezone.now(), player.deadline - IN_TIME)
+    player.save(update_fields=["planned_at"])
+    queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=player.planned_at)
 
 
 # --- courtesy --------------------------------------------------------------------------------------

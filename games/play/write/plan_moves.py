@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils import timezone
+
 from accounts.models import User
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
@@ -23,7 +25,13 @@ def move(row: Job) -> None:
         return
     try:
         door.submit_chosen(
-            game.public_id, seat=player.user, seen=game.version, chosen=plans.move_now, by=MoveSource.PLAN
+            game.public_id,
+            seat=player.user,
+            seen=game.version,
+            chosen=plans.move_now,
+            by=MoveSource.PLAN,
+            # That the site comes to it late is not the owner's time.
+            at=min(row.due_at, timezone.now()),
         )
     except Stale:
         # Somebody was quicker; what is due now was written down with that.

@@ -49,8 +49,7 @@ PLANS_ENOUGH = Refusal("plans_enough", gettext_noop("You have as many plans here
 
 log = logging.getLogger(__name__)
 
-PLANNED = "planned"
-"""The kind of what is due when a plan is to move; write/planned_moves.py does it."""
+PLANNED = clocks.PLANNED
 
 PAUSES = {TimeControlKind.LIVE: (1.0, 4.0), TimeControlKind.NONE: (1.0, 4.0)}
 """Seconds before a planned move in games that are played at one sitting."""
@@ -63,11 +62,8 @@ GOES_ON = (5.0, 60.0)
 
 AT_ONCE = (0.3, 1.0)
 
-IN_TIME = timedelta(seconds=20)
-"""How long before a deadline a planned move is due at the latest: the queue may be a sweep late."""
-
 IN_TIME_LIVE = timedelta(seconds=5)
-"""The same in live games, whose pauses are short: what is due so soon wakes the queue."""
+"""`clocks.IN_TIME` in live games, whose pauses are short: what is due so soon wakes the queue."""
 
 ENDED_KEPT = 10
 
@@ -355,7 +351,7 @@ def _when(game: Game, player: Player, mover: Player | None = None, *, there: boo
     if player.deadline is None:
         return at
     # The deadline is known to everybody: that it bounds the pause tells nothing of the hand.
-    spare = IN_TIME_LIVE if game.time.kind == TimeControlKind.LIVE else IN_TIME
+    spare = IN_TIME_LIVE if game.time.kind == TimeControlKind.LIVE else clocks.IN_TIME
     last = max(now, player.deadline - spare)
     if at <= last or last - now <= timedelta(hours=1):
         return min(at, last)

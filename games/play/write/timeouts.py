@@ -8,14 +8,16 @@ nobody waits for each clock of theirs. They are told once, and may take the seat
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from django.db.models import F, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from games.clocks.spans import Span
 from games.clocks.time_control import TimeControlKind
 from games.jobs import queue, uptime
 from games.jobs.models import Job
@@ -31,6 +33,7 @@ from ..models import (
     EndReason,
     Game,
     GameStatus,
+    LeavePeriod,
     MoveSource,
     Player,
     Strength,
@@ -117,15 +120,18 @@ def _idle(player: Player) -> bool:
 def substitute_for(table: LockedTable) -> User | Bot:
     """Somebody from the list who plays this game and is not at the table, who was called longest ago; else a bot.
 
-    Nobody who is suspended, or who could not sit down here (company.py).
+    Nobody who is suspended, absent or on leave, or who could not sit down here (company.py).
     """
     game = table.game
+    now = timezone.now()
     absent = Absence.objects.filter(until=None).values("user")
+    away = LeavePeriod.objects.filter(game=None, start__lte=now, end__gt=now).values("user")
     offers = (
         who_may_sit.substitutes_for(table)
         .filter(Q(variant=game.variant) | Q(variant=""))
         .exclude(user__in=absent)
-        .exclude(user__suspended_until__gt=timezone.now())
+        .exclude(user__in=away)
+        .exclude(user__suspended_until__gt=now)
         .order_by(F("called_at").asc(nulls_first=True), "pk")
     )
     offer = offers.select_related("user").first() if game.time.kind != TimeControlKind.LIVE else None
@@ -206,8 +212,16 @@ def _see_to(public_id: str, user: User) -> None:
         player = next((player for player in table.players if player.user_id == user.pk), None)
         game, slow = table.game, (TimeControlKind.BANK, TimeControlKind.DAYS)
         runs = game.halted_at is None and game.time.kind in slow and not game.stands_at(timezone.now())
-        if player is not None and player.on_clock and runs:
+        if player is None or not player.on_clock or not runs or player.planned_at is not None:
+            return
+        if not any(span.start <= timezone.now() < span.end for span in _pauses(game, player)):
             lapse(table, player)
+
+
+def _pauses(game: Game, player: Player) -> Iterator[Span]:
+    """The spans in which a seat's clock stands, as far as they have begun."""
+    now = timezone.now()
+    return takewhile(lambda span: span.start <= now, clocks.pauses(game, player, game.time))
 
 
 def back(user: User) -> None:

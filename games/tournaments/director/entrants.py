@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django import forms
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
@@ -23,6 +24,7 @@ from ..models import (
     TableSide,
     Tournament,
     TournamentStage,
+    Venue,
 )
 from ..record.roster import Roster
 from ..record.rounds import is_evening
@@ -101,14 +103,19 @@ class WithdrawAct(DeskAct):
         if entrant.state not in (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED):
             raise Refused(NOT_UNDONE)
         _let_in(tournament, entrant)
+        # Not what a director has given a score since, nor where somebody else is out by now.
+        plays = set(act.before["plays"]) - evening.decided_plays(tournament)
+        lacking = TableSide.objects.filter(Q(entrant=None) | ~Q(entrant__state=EntrantState.IN)).values(
+            "table"
+        )
         BoardPlay.objects.filter(
-            pk__in=act.before["plays"],
+            pk__in=plays,
             game=None,
             points__isnull=True,
             table__round__closed_at=None,
             board__board__opened_at=None,
             board__cancelled_at=None,
-        ).update(adjusted=None, finished_at=None)
+        ).exclude(table__in=lacking).update(adjusted=None, finished_at=None)
 
 
 class DisqualifyAct(WithdrawAct):
@@ -215,7 +222,8 @@ def _decide_unfinished(tournament: Tournament, entrant: Entrant) -> list[int]:
 
 def _fill_up(tournament: Tournament, entrant: Entrant) -> None:
     """Bots take the number of somebody who is out, where tables lack nobody."""
-    if format_of(tournament.movement).full_tables and tournament.stage == TournamentStage.RUNNING:
+    plays_on = tournament.stage == TournamentStage.RUNNING and tournament.venue != Venue.REAL
+    if format_of(tournament.movement).full_tables and plays_on:
         entries.add_bots(tournament, level=tournament.bots_level, number=entrant.number)
 
 

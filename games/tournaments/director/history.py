@@ -81,12 +81,12 @@ def log_for(tournament: Tournament, reader: User, *, plays: bool) -> tuple[DeskL
 def last_on_their_thing(tournament: Tournament) -> frozenset[int]:
     """The keys of the acts that stand and that no later one has gone beyond: of those on one thing the last."""
     last: dict[tuple[Any, ...], int] = {}
+    things: dict[int, list[tuple[Any, ...]]] = {}
     rows = DirectorAct.objects.filter(tournament=tournament, undone_at=None).order_by("pk")
     for pk, kind, before in rows.values_list("pk", "kind", "before"):
-        changes = BY_KIND[DirectorActKind(kind)].changes
-        thing = (changes, *(str(before.get(key)) for key in changes)) if changes else (pk,)
-        last[thing] = pk
-    return frozenset(last.values())
+        things[pk] = BY_KIND[DirectorActKind(kind)].things(before)
+        last |= dict.fromkeys(things[pk], pk)
+    return frozenset(pk for pk, own in things.items() if all(last[thing] == pk for thing in own))
 
 
 def about(act: DirectorAct) -> str:

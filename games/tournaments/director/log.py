@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from django.utils import timezone
@@ -40,6 +40,11 @@ class DeskAct:
     """What was done, for the players; its names are those of the act's facts."""
     changes: ClassVar[tuple[str, ...]] = ()
     """Keys of `before` that name what it changes: of acts with the same ones the last is taken back first."""
+
+    def things(self, before: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """What an act has changed, as `changes` name it: of each thing only the last act is taken back."""
+        return [(self.changes, *(str(before.get(key)) for key in self.changes))] if self.changes else []
+
     by_organiser: ClassVar[bool] = False
     """Whether deputies may neither do it nor take it back."""
     form: ClassVar[type[DeskForm] | None] = None

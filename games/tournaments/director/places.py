@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
@@ -61,6 +64,10 @@ class MoveAct(DeskAct):
     kind = DirectorActKind.MOVE
     sentence = gettext_noop("%(name)s and %(by)s have exchanged their numbers.")
     form = MoveActForm
+
+    def things(self, before: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """The number of each of the two."""
+        return [("number", before[each]) for each in ("one", "other")]
 
     def do(self, public_id: str, one: str, other: str, *, by: User, why: str) -> DirectorAct:
         """Exchange the numbers of two entrants, and with them the tables they go to from the next round on.

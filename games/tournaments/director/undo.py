@@ -49,7 +49,7 @@ def undo(public_id: str, act_id: int, *, by: User, why: str = "") -> DirectorAct
 
 def _later(tournament: Tournament, act: DirectorAct) -> bool:
     """Whether a later act that stands has changed the same thing once more."""
-    return act.pk not in last_on_their_thing(tournament) if act_of(act).changes else False
+    return bool(act_of(act).things(act.before)) and act.pk not in last_on_their_thing(tournament)
 
 
 class UndoForm(DeskForm):

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.jobs.ids import opaque_id
 from games.play.models import Bot, Strength
@@ -17,7 +18,7 @@ class EntrantState(models.TextChoices):
     """What became of an entrant."""
 
     IN = "in", _("in")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    WITHDRAWN = "withdrawn", pgettext_lazy("an entrant", "withdrawn")
     DISQUALIFIED = "disqualified", _("disqualified")
     LEFT_OUT = "left-out", _("not seated")
 

@@ -25,6 +25,7 @@ from ..record.rounds import closing_of, is_evening, open_rounds
 from ..record.who_directs import organises
 from ..record.who_knows import plays_in
 from .table_scores import sent_scores
+from .tournament_list import stage_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def desk_of(tournament: Tournament, reader: User) -> Desk:
         public_id=tournament.public_id,
         name=title_of(tournament),
         stage=tournament.stage,
-        stage_words=str(TournamentStage(tournament.stage).label),
+        stage_words=stage_words(tournament),
         paused_at=tournament.paused_at,
         starts_at=tournament.starts_at,
         rounds=tournament.rounds,

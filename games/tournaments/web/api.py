@@ -9,6 +9,7 @@ from collections.abc import Container
 from datetime import datetime
 from typing import Any, Literal
 
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404
@@ -17,11 +18,14 @@ from django.utils.translation import gettext_noop
 from ninja import Field, Path, Query, Router, Schema
 
 from accounts.models import User
+from accounts.names import clean_name
 from games.api.models import TokenScope
+from games.api.problems import problem
 from games.api.schemas import StrictIn
 from games.api.web.gate import ApiRequest, reader_of
 from games.api.web.replies import asks
 from games.clubs.core.roles import lasting_keys
+from games.jobs.refusals import Refusal
 
 from ..models import EntrantState, Tournament, TournamentStage
 from ..read import boards as boards_read
@@ -33,6 +37,8 @@ from ..record.names import title_of
 from ..record.who_directs import directs
 from ..write import entries
 from .access import tournament_for
+
+BAD_NAME = Refusal("bad_name", gettext_noop("An entrant cannot be called that. %(why)s"))
 
 router = Router(tags=["events"])
 
@@ -254,9 +260,11 @@ def enter_event(request: ApiRequest, body: EntryIn, event_id: str = EventId) -> 
         # One by invitation is entered by its link alone.
         raise Http404
     word = tournament.invitation
-    entries.enter(
-        event_id, user=user, name=body.name, looking=body.looking, in_person=body.in_person, word=word
-    )
+    try:
+        name = clean_name(body.name) if body.name.strip() else ""
+    except ValidationError as bad:
+        raise problem(400, BAD_NAME, why=bad.messages[0]) from None
+    entries.enter(event_id, user=user, name=name, looking=body.looking, in_person=body.in_person, word=word)
     return _event(request, event_id)
 
 

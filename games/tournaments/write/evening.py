@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from ..models import (
     BoardPlay,
     DirectorAct,
@@ -23,30 +25,39 @@ def seat_in_open_rounds(tournament: Tournament, entrant: Entrant) -> None:
     """
     if not is_evening(tournament):
         return
-    given = _given(tournament)
+    given = decided_plays(tournament)
     playing = tournament.entrants.filter(state=EntrantState.IN, number__isnull=False)
     inside = set(playing.values_list("number", flat=True))
     for running in open_rounds(tournament):
         planned = {table.number: table.sides for table in next_round.tables_of(tournament, running.number)}
-        for table in running.tables.all():
+        own = [
+            (table, list(BoardPlay.objects.filter(table=table).select_related("board__board")))
+            for table in running.tables.all()
+            if any(entrant.number in numbers for numbers in planned[table.number])
+        ]
+        # A team has two: at one of them alone it would meet another than at the other.
+        if any(_is_touched(play, given) for _table, plays in own for play in plays):
+            continue
+        for table, plays in own:
             sides = planned[table.number]
-            if any(entrant.number in numbers for numbers in sides):
-                everybody = all(number in inside for numbers in sides for number in numbers)
-                _seat_at(table, entrant, sides, given, everybody=everybody)
+            everybody = all(number in inside for numbers in sides for number in numbers)
+            _seat_at(table, entrant, sides, plays, everybody=everybody)
+
+
+def _is_touched(play: BoardPlay, given: Collection[int]) -> bool:
+    """Whether something was entered for a board at a table, or the board is open."""
+    return play.pk in given or play.points is not None or play.board.board.opened_at is not None
 
 
 def _seat_at(
     table: TournamentTable,
     entrant: Entrant,
     sides: tuple[tuple[int | None, ...], ...],
-    given: frozenset[int],
+    plays: Sequence[BoardPlay],
     *,
     everybody: bool,
 ) -> None:
-    """An entrant sits at a table, unless something was entered there; its boards are open again once all sit there."""
-    plays = list(BoardPlay.objects.filter(table=table).select_related("board__board"))
-    if any(play.pk in given or play.points is not None or play.board.board.opened_at for play in plays):
-        return
+    """An entrant sits at a table where nothing was entered; its boards are open again once all sit there."""
     for side, numbers in enumerate(sides):
         for place, number in enumerate(numbers):
             if number == entrant.number:
@@ -56,7 +67,7 @@ def _seat_at(
         BoardPlay.objects.filter(pk__in=to_play).update(adjusted=None, finished_at=None)
 
 
-def _given(tournament: Tournament) -> frozenset[int]:
+def decided_plays(tournament: Tournament) -> frozenset[int]:
     """The boards at tables to which a director gave a score, by key."""
     acts = DirectorAct.objects.filter(
         tournament=tournament, kind__in=(DirectorActKind.ADJUST, DirectorActKind.ENTER), undone_at=None
