@@ -483,7 +483,7 @@ account_signup                       -             302/200/200 302/200/200
 account_logout                       -             200/200/302 302
 account_inactive                     -             200         405
 account_reauthenticate               -             200/403/302 200/403/302
-account_email                        -             200/200/302 302
+account_email                        -             200/302/302 302
 account_email_verification_sent      -             302/200/200 302/200/200
 account_confirm_sign_up              -             200         200
 account_change_password              -             200/302/302 200/302/302

@@ -288,7 +288,7 @@ def test_what_has_not_been_seen_is_shown_to_whoever_comes_back_from_looking_back
     page = browser.get(f"{address}?at=1&shown={version - 3}", headers=HTMX).content.decode()
     assert f'name="shown" value="{version - 3}"' in page
     page = browser.get(f"{address}?shown={version - 3}", headers=HTMX).content.decode()
-    assert page.count("data-moment=") == 3
+    assert page.count("<template data-moment=") == 3
     assert f'name="shown" value="{version}"' in page
 
 

@@ -255,18 +255,23 @@ def may_play(contest: Contest, user: User | None) -> bool:
 
     Nobody begins anything in a contest of a club that is closed.
     """
-    return user is not None and user.pk in who_may_play(contest, [user])
+    if user is None or not _may_begin(contest, user):
+        return False
+    return not contest.members_only or is_member(contest.club, user)
 
 
 def who_may_play(contest: Contest, users: Iterable[User]) -> set[int]:
     """Those of some people who may play in a contest, as `may_play` says, by key; one query at most."""
-    keys = {user.pk for user in users if user.is_active and not user.is_guest and not user.is_bot}
-    club = contest.club
-    if club is not None and club.closed_at is not None:
-        return set()
+    keys = {user.pk for user in users if _may_begin(contest, user)}
     if not keys or not contest.members_only:
         return keys
-    return set(ClubMember.objects.filter(club=club, user__in=keys).values_list("user", flat=True))
+    return set(ClubMember.objects.filter(club=contest.club, user__in=keys).values_list("user", flat=True))
+
+
+def _may_begin(contest: Contest, user: User) -> bool:
+    """Whether somebody has an open account, and the contest no club that is closed."""
+    is_open = contest.club is None or contest.club.closed_at is None
+    return is_open and user.is_active and not user.is_guest and not user.is_bot
 
 
 def lock_member(club: Club | None, user: User) -> None:
