@@ -223,8 +223,10 @@ def new_page(
 
 
 def complaint(kind: str, text: str, url: str) -> list[str]:
-    """What the browser's console holds against a page; a request refused or never sent is not the page's fault."""
-    if kind != "error" or text.startswith(("Failed to load resource", "htmx:afterRequest", "htmx:sendError")):
+    """What the browser's console holds against a page; a request refused, never sent or given up is none of it."""
+    if kind != "error" or text.startswith(
+        ("Failed to load resource", "htmx:afterRequest", "htmx:sendError", "htmx:sendAbort")
+    ):
         return []
     return [f"{url}: {text}"]
 

@@ -174,6 +174,11 @@ class ToolForm(forms.Form):
 
     answer: ToolAnswer | None = None
 
+    @property
+    def has_keys(self) -> bool:
+        """Whether cards of a field are touched one after another (static/js/cards.js)."""
+        return any(isinstance(field, ToolField) and field.keys for field in self)
+
     def __init__(self, variant: Variant[Any], tool: Tool, options: Any, query: Mapping[str, str]) -> None:
         assert variant.page is not None
         self.variant, self.tool, self.options, self.page = variant, tool, options, variant.page
