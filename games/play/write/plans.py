@@ -62,8 +62,10 @@ GOES_ON = (5.0, 60.0)
 
 AT_ONCE = (0.3, 1.0)
 
+IN_TIME = clocks.IN_TIME
+
 IN_TIME_LIVE = timedelta(seconds=5)
-"""`clocks.IN_TIME` in live games, whose pauses are short: what is due so soon wakes the queue."""
+"""The same in live games, whose pauses are short: what is due so soon wakes the queue."""
 
 ENDED_KEPT = 10
 
@@ -351,7 +353,7 @@ def _when(game: Game, player: Player, mover: Player | None = None, *, there: boo
     if player.deadline is None:
         return at
     # The deadline is known to everybody: that it bounds the pause tells nothing of the hand.
-    spare = IN_TIME_LIVE if game.time.kind == TimeControlKind.LIVE else clocks.IN_TIME
+    spare = IN_TIME_LIVE if game.time.kind == TimeControlKind.LIVE else IN_TIME
     last = max(now, player.deadline - spare)
     if at <= last or last - now <= timedelta(hours=1):
         return min(at, last)

@@ -24,7 +24,6 @@ from ..models import (
     TableSide,
     Tournament,
     TournamentStage,
-    Venue,
 )
 from ..record.roster import Roster
 from ..record.rounds import is_evening
@@ -222,8 +221,7 @@ def _decide_unfinished(tournament: Tournament, entrant: Entrant) -> list[int]:
 
 def _fill_up(tournament: Tournament, entrant: Entrant) -> None:
     """Bots take the number of somebody who is out, where tables lack nobody."""
-    plays_on = tournament.stage == TournamentStage.RUNNING and tournament.venue != Venue.REAL
-    if format_of(tournament.movement).full_tables and plays_on:
+    if format_of(tournament.movement).full_tables and tournament.stage == TournamentStage.RUNNING:
         entries.add_bots(tournament, level=tournament.bots_level, number=entrant.number)
 
 
