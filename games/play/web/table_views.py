@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from accounts.guests import guest_for
-from accounts.middleware import counted_if_refused, makes_session, refuse
+from accounts.middleware import counted_if_refused, makes_session
 from accounts.rate_limit import address_of
 from games.jobs.refusals import Refused
 from games.jobs.requests import HtmxRequest, UserRequest
@@ -92,8 +92,6 @@ def move(request: UserRequest, public_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         raise Http404
     given = answer(request, public_id)
-    if given.refusal:
-        refuse(request)
     if given.unseated:
         messages.error(request, given.refusal)
         return _go(request, reverse("play:table", args=[public_id]))
