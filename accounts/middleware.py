@@ -16,7 +16,7 @@ V = TypeVar("V", bound=Callable[..., HttpResponse])
 
 
 def counted_if_refused(view: V) -> V:
-    """Mark a view of moves: one that is made is never counted, one that is refused is (`refuse`)."""
+    """Mark a view of moves, which are never refused for their number; what it calls `refuse` for is counted."""
     view.counts_refusals = True  # type: ignore[attr-defined]
     return view
 
@@ -43,7 +43,7 @@ class PostLimitMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The page asked for, or where it is one move too many that was refused, so many seconds to wait."""
+        """The page asked for; where it refused something once too often, how long to wait."""
         response = self.get_response(request)
         too_much = posted_too_much(request) if getattr(request, "was_refused", False) else None
         return too_much or response
