@@ -98,7 +98,7 @@ def _begun(kind: str, model: type[T]) -> T | None:
 
 
 def search_in_background(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """What a long search finds, where experts think."""
-    if processes := settings.TALON_BOT_PROCESSES:
-        return think.elsewhere(processes, search, *args, **kwargs)
+    """What a long search finds that no table waits for."""
+    if settings.TALON_BOT_PROCESSES:
+        return think.aside(search, *args, **kwargs)
     return think.here(search, *args, **kwargs)

@@ -1,7 +1,7 @@
 """An analysis at work: one decision at a time, each a row of what is due, so that a restart goes on where it was.
 
-A decision takes up to a few seconds. It is thought over where experts think (games/play/bots/think.py), outside any
-transaction; what was found is stored if nobody else has stored it meanwhile.
+A decision takes up to a few seconds. It is thought over in a process that gives way to the bots at tables
+(games/play/bots/think.py), outside any transaction; what was found is stored if nobody else has stored it meanwhile.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import traceback
 from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -21,13 +20,13 @@ from games.bots import judgement
 from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refusal, Refused
-from games.play.bots import think
 from games.play.models import AcceptedMove, Deal, Game, Incident, MoveSource, Strength
 from games.play.record.memory import Snapshot
 from games.play.record.stints import stints_of
 from games.play.record.story import deal_moments
 from rules.engine.moves import Move
 
+from . import background
 from .models import DealAnalysis
 
 STUDIED_ENOUGH = Refusal(
@@ -102,7 +101,12 @@ def step(row: Job) -> None:
     if analysis is None or analysis.ready:
         return
     place = len(analysis.judged)
-    judgement_row = _judged(analysis, analysis.decisions[place])
+    try:
+        judgement_row = _judged(analysis, analysis.decisions[place])
+    except TimeoutError:
+        # The site is busy: after what else is due, as with all that is thought over in the background.
+        queue.enqueue(ANALYSIS, at=timezone.now() + queue.LEASE, object_id=analysis.pk)
+        return
     with transaction.atomic():
         now = DealAnalysis.objects.select_for_update().get(pk=analysis.pk)
         if len(now.judged) == place:
@@ -120,10 +124,9 @@ def _judged(analysis: DealAnalysis, version: int) -> dict[str, Any] | None:
     move = Move.parse(AcceptedMove.objects.get(game=game, number=version).text)
     arguments = game.variant, game.options, view, move, secrets.randbits(64), game.rules_version
     try:
-        if processes := settings.TALON_BOT_PROCESSES:
-            verdict = think.elsewhere(processes, judgement.judge, *arguments)
-        else:
-            verdict = think.here(judgement.judge, *arguments)
+        verdict = background.search_in_background(judgement.judge, *arguments)
+    except TimeoutError:
+        raise
     except Exception:
         trace = traceback.format_exc()
         Incident.objects.create(game=game, version=version, seat=seat, level=Strength.EXPERT, traceback=trace)

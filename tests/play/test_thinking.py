@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from games.play.bots import think
+
 ASKING = """
 import os, sys, time
 from games.play.bots import think
@@ -35,6 +37,52 @@ def test_a_process_that_thinks_ends_when_the_one_that_asked_is_killed(tmp_path: 
     while is_alive(thinking):
         assert time.monotonic() < deadline, "it goes on alone"
         time.sleep(0.05)
+
+
+PONDERING = """
+import os
+from games.play.bots import think
+
+def ponder():
+    while True:
+        pass
+
+def way():
+    return os.getpid(), os.nice(0)
+
+if __name__ == "__main__":
+    think.PATIENCE = 60.0
+    mine, _nice = think.elsewhere(1, way)
+    think.PATIENCE = 1.0
+    try:
+        think.elsewhere(1, ponder)
+    except TimeoutError:
+        print("given up")
+    think.PATIENCE = 60.0
+    print(think.elsewhere(1, way)[0] == mine)
+    other, nice = think.aside(way)
+    print(other != mine, nice - os.nice(0))
+"""
+
+
+def test_a_thought_that_is_given_up_leaves_its_process_free(tmp_path: Path) -> None:
+    lines = printed_by(PONDERING, tmp_path)
+    assert lines[:2] == ["given up", "True"]
+
+
+def test_what_no_table_waits_for_is_thought_over_in_a_process_that_gives_way(tmp_path: Path) -> None:
+    assert printed_by(PONDERING, tmp_path)[2] == f"True {think.GIVES_WAY}"
+
+
+def printed_by(program: str, folder: Path) -> list[str]:
+    """The lines that a program prints until it ends."""
+    script = folder / "asking.py"
+    script.write_text(program)
+    environment = os.environ | {"PYTHONPATH": os.getcwd()}
+    command = [sys.executable, str(script)]
+    return subprocess.run(
+        command, capture_output=True, text=True, env=environment, timeout=120, check=True
+    ).stdout.splitlines()
 
 
 def is_alive(pid: int) -> bool:

@@ -1,5 +1,6 @@
 """Long searches: processes of their own, so that they do not hold up the pages, and compiling beside the play.
 
+Bots at tables share so many processes; what is only studied (par, analyses) has one more, which gives way to them.
 Nothing of Django is imported here: a process that thinks starts with the bots alone.
 """
 
@@ -9,12 +10,13 @@ import gc
 import logging
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
-from typing import ParamSpec, TypeVar
+from typing import NoReturn, ParamSpec, TypeVar
 
 from games.bots import fast
 
@@ -27,6 +29,9 @@ COMPILING = threading.Lock()
 PATIENCE = 20.0
 """Seconds after which a thought is given up."""
 
+GIVES_WAY = 10
+"""How much nicer than the others a process is that thinks of what no table waits for."""
+
 ASKS = 2.0
 """Seconds after which somebody who has not asked for a place again waits no more."""
 
@@ -36,12 +41,37 @@ FORGETS = 60.0
 
 def elsewhere(processes: int, search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """What a search finds in one of so many processes; TimeoutError when it takes too long."""
+    return _found_in(_pool(processes), PATIENCE, search, *args, **kwargs)
+
+
+def aside(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """What a search finds that no table waits for, in a process that gives way; TimeoutError when it takes too long."""
+    return _found_in(_pool(1, GIVES_WAY), PATIENCE, search, *args, **kwargs)
+
+
+def _found_in(
+    pool: ProcessPoolExecutor, patience: float, search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs
+) -> R:
     try:
-        return _pool(processes).submit(here, search, *args, **kwargs).result(timeout=PATIENCE)
+        return pool.submit(_within, patience, search, *args, **kwargs).result(timeout=patience)
     except BrokenExecutor:
         # The process was killed, perhaps for want of memory: this thought is made here, the next in a new one.
         _pool.cache_clear()
         return here(search, *args, **kwargs)
+
+
+def _within(patience: float, search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """What a search finds, given up from inside after so many seconds: nobody asks any more, and others wait."""
+    signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, patience)
+    try:
+        return here(search, *args, **kwargs)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _give_up(number: int, frame: object) -> NoReturn:
+    raise TimeoutError
 
 
 def here(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -100,9 +130,16 @@ class Places:
 
 
 @cache
-def _pool(processes: int) -> ProcessPoolExecutor:
+def _pool(processes: int, niceness: int = 0) -> ProcessPoolExecutor:
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(max_workers=processes, mp_context=context, initializer=end_with_parent)
+    return ProcessPoolExecutor(
+        max_workers=processes, mp_context=context, initializer=_begin_to_think, initargs=(niceness,)
+    )
+
+
+def _begin_to_think(niceness: int) -> None:
+    os.nice(niceness)
+    end_with_parent()
 
 
 def end_with_parent() -> None:
