@@ -76,6 +76,25 @@ def test_every_page_can_be_read_by_everybody(
         assert wide <= page.viewport_size["width"], address
 
 
+# The signs after a card that begin a line of their own.
+LEFT_ALONE = """() => [...document.querySelectorAll(".prose .card, main p .card")].filter((card) => {
+    const next = card.nextSibling ?? card.parentNode.nextSibling;
+    if (next?.nodeType !== Node.TEXT_NODE || !/^\\u00a0?[.,;:)]/.test(next.data)) return false;
+    const sign = document.createRange();
+    sign.setStart(next, 0);
+    sign.setEnd(next, next.data.match(/[.,;:)]/).index + 1);
+    return sign.getBoundingClientRect().top > card.getBoundingClientRect().bottom;
+}).length"""
+
+
+def test_no_stop_or_comma_after_a_card_begins_a_line(page: Page) -> None:
+    page.goto("/fr/rules/piquet/")
+    page.locator("main p .card").first.wait_for()
+    for width in range(320, 440, 6):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(LEFT_ALONE) == 0, width
+
+
 @pytest.mark.slow
 def test_the_meld_counter_counts_while_one_picks(page: Page) -> None:
     page.goto("/rules/double-deck/meld/")
