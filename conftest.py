@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests import lots
-from tests.serving import SiteDown, incidents_of, serving
+from tests.serving import PREPARED, SiteDown, copy_prepared, incidents_of, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -50,6 +50,8 @@ def pytest_configure(config: pytest.Config) -> None:
     laws_profile.load()
     catalogues.compile_catalogues()
     folder = config.stash[_test_folder] = Path(tempfile.mkdtemp(prefix="talon-test-"))
+    # The workers of a run are begun by the process that comes here first, and share what it names.
+    os.environ.setdefault(PREPARED, str(folder / "prepared"))
     default = connections["default"]
     # A file rather than memory: threads and locks behave there as they do on the site.
     name = str(folder / "test.sqlite3") if default.vendor == "sqlite" else f"test_talon_{os.getpid()}"
@@ -162,6 +164,7 @@ def live_site(live_folder: Path, pytestconfig: pytest.Config) -> Iterator[str]:
     """The address of the running site, without a slash at the end; tests that want it are skipped once it failed."""
     with ExitStack() as stack:
         try:
+            copy_prepared(live_folder)
             program = ("-m", "tests.lots") if lots.draws_alike() else ("manage.py",)
             site = stack.enter_context(
                 serving(live_folder, program=program, TALON_LOTS=str(live_folder / "lots"))

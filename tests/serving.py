@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -19,6 +21,10 @@ OUTSIDE = (
     "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "EMAIL_URL", "HTTPS", "ANYMAIL", "TALON_URL",
     "TALON_VAPID_KEY",
 )  # fmt: skip
+
+
+PREPARED = "TALON_PREPARED"
+"""The folder, named in the surroundings, in which all processes of a test run share a site before its first visitor."""
 
 
 class SiteDown(AssertionError):
@@ -72,14 +78,7 @@ def started(
     folder: Path, *, port: int, program: Sequence[str] = ("manage.py",), **environment: str
 ) -> tuple[subprocess.Popen[bytes], Path]:
     """The process, perhaps not yet listening, and its log."""
-    surroundings = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
-    surroundings |= {
-        "TALON_VAR": str(folder),
-        "TALON_BOT_DELAY": "0,0",
-        "TALON_DEMO": "off",
-        "TALON_BOTS_LINE": "",
-        "PYTHONUNBUFFERED": "1",
-    } | environment
+    surroundings = surroundings_of(folder) | environment
     log = folder / f"serve-{time.monotonic_ns()}.log"
     command = [sys.executable, *program, "serve", "--port", str(port)]
     with log.open("wb") as output:
@@ -87,6 +86,34 @@ def started(
             command, cwd=HOUSE, env=surroundings, stdout=output, stderr=subprocess.STDOUT
         )
     return process, log
+
+
+def surroundings_of(folder: Path) -> dict[str, str]:
+    """The environment of a site that keeps everything in `folder`."""
+    return {name: value for name, value in os.environ.items() if name not in OUTSIDE} | {
+        "TALON_VAR": str(folder),
+        "TALON_BOT_DELAY": "0,0",
+        "TALON_DEMO": "off",
+        "TALON_BOTS_LINE": "",
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def copy_prepared(folder: Path) -> None:
+    """Put into `folder` a site that was made ready to be served: once a test run, for its first start takes long."""
+    prepared = Path(os.environ[PREPARED])
+    prepared.mkdir(parents=True, exist_ok=True)
+    with (prepared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        site = prepared / "site"
+        if not site.exists():
+            being_made = prepared / "being-made"
+            shutil.rmtree(being_made, ignore_errors=True)
+            being_made.mkdir()
+            command = [sys.executable, "manage.py", "prepare"]
+            subprocess.run(command, cwd=HOUSE, env=surroundings_of(being_made), check=True)
+            being_made.rename(site)
+    shutil.copytree(site, folder, dirs_exist_ok=True)
 
 
 def address(process: subprocess.Popen[bytes], log: Path, *, patience: float = 300.0) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from tests import lots
 from tests.play.browsing import sit_down_now
-from tests.serving import serving
+from tests.serving import copy_prepared, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 def cards_dealt(browser: Browser, folder: Path, *tests: str) -> list[list[str | None]]:
     """The first hands somebody is dealt at a site of its own, whose lots follow from tests of these names."""
     folder.mkdir()
+    copy_prepared(folder)
     hands = []
     with serving(folder, program=("-m", "tests.lots"), TALON_LOTS=str(folder / "lots")) as site:
         for test in tests:

@@ -23,7 +23,7 @@ from django.db import connection
 
 from tests.pages import flat
 from tests.rules.walks import figure
-from tests.serving import address, incidents_of, started
+from tests.serving import address, copy_prepared, incidents_of, started
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the embedded site lives on SQLite")
 
@@ -161,6 +161,7 @@ def test_killed_in_the_middle_of_play_the_site_comes_back_with_every_move(tmp_pa
     rng = Random(9)
     guests = [Guest("", Random(number)) for number in range(GUESTS)]
     acknowledged = 0
+    copy_prepared(tmp_path)
     for kill in range(KILLS):
         faults: list[BaseException] = []
         with running(tmp_path) as (url, process):

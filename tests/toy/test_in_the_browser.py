@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.play.browsing import asked, between_deals, deals_scored, go_on, move_once, until, version
-from tests.serving import serving
+from tests.serving import copy_prepared, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -24,6 +24,7 @@ def live_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def live_site(live_folder: Path) -> Iterator[str]:
     """The running site with the toys in its catalogue."""
+    copy_prepared(live_folder)
     with serving(live_folder, program=("tests/toy/serve.py",)) as site:
         yield site.url
 

@@ -24,7 +24,7 @@ from rules.engine import record
 from tests import cast
 from tests.pages import DEAL_END, flat, table_page
 from tests.rules import fingerprint
-from tests.serving import HOUSE, serving
+from tests.serving import HOUSE, copy_prepared, serving
 from tests.toy.four_tricks.game import TOY
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy_in_the_catalogue")]
@@ -201,6 +201,7 @@ def test_the_command_line_knows_it() -> None:
 @pytest.mark.slow
 def test_the_served_site_plays_it(tmp_path: Path) -> None:
     """The same command as `make run`, with one line more in the catalogue: daphne, worker and all."""
+    copy_prepared(tmp_path)
     with serving(tmp_path, program=("tests/toy/serve.py",)) as site:
         cookies = http.cookiejar.CookieJar()
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
