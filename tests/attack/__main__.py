@@ -19,7 +19,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from . import faults, large, people, play, requests  # noqa: E402
+from . import experts, faults, large, people, play, requests  # noqa: E402
 from .finding import Bounds, Finding, Part  # noqa: E402
 
 PARTS = (
@@ -33,6 +33,7 @@ PARTS = (
     Part("kills", play.kills, "forgetful"),
     Part("sockets", play.sockets, "deaf"),
     Part("load", play.load, "sleepy"),
+    Part("experts", experts.experts, "first-come"),
     Part("readers", play.readers, ""),
     Part("two", large.two, "all-at-once"),
     Part("faults", faults.faults, ""),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts import names, rate_limit
 from accounts.models import User
 from games.jobs import queue
+from games.play.bots import think
 from games.play.models import Game
 from games.play.web import consumers
 from games.play.write import door
@@ -138,10 +140,28 @@ def sleepy() -> None:
     queue.run = slowly
 
 
+def first_come() -> None:
+    """Whoever asks first thinks first, whosever table it is."""
+    asked = itertools.count(1)
+    take, give_back = think.Places.take, think.Places.give_back
+    taken: dict[int, int] = {}
+
+    def taking(places: think.Places, person: int) -> bool:
+        number = next(asked)
+        if not take(places, number):
+            return False
+        taken[threading.get_ident()] = number
+        return True
+
+    think.Places.take = taking
+    think.Places.give_back = lambda places, _person: give_back(places, taken.pop(threading.get_ident()))
+
+
 AT_A_REQUEST: dict[str, Callable[[HttpRequest, Page], HttpResponse]] = {
     "fault": fault, "open-door": open_door, "elsewhere": elsewhere, "forging": forging,
 }  # fmt: skip
 AT_THE_START: dict[str, Callable[[], None]] = {
     "stacked-names": stacked_names, "without-limits": without_limits, "always-yes": always_yes,
     "forgetful": forgetful, "deaf": deaf, "sleepy": sleepy,
+    "first-come": first_come,
 }  # fmt: skip

@@ -193,8 +193,8 @@ def load(bounds: Bounds) -> Finding:
     with empty() as place:
         place.site.process.kill()
         place.site.process.wait()
-        tables = _tables(place.folder, number)
-        with _living_in(place.folder, "sleepy" if bounds.planted else "") as url:
+        tables = tables_in(place.folder, number)
+        with living_in(place.folder, "sleepy" if bounds.planted else "") as url:
             late = _watch_bots(place.folder, url, tables, bounds)
     finding.check(max(late) <= LATEST, f"a bot was {max(late):.1f} s late")
     finding.figures.append(
@@ -204,7 +204,8 @@ def load(bounds: Bounds) -> Finding:
 
 
 @contextmanager
-def _living_in(folder: Path, plant: str) -> Iterator[str]:
+def living_in(folder: Path, plant: str) -> Iterator[str]:
+    """The embedded site on what lies in a folder, bots with a delay of a second; its address."""
     program = PLANTED if plant else ("manage.py",)
     process, log = started(folder, port=0, program=program, TALON_PLANT=plant, TALON_BOT_DELAY="0.5,1.2")
     try:
@@ -214,10 +215,16 @@ def _living_in(folder: Path, plant: str) -> Iterator[str]:
         process.wait()
 
 
-def _tables(folder: Path, number: int) -> list[tuple[str, dict[str, str]]]:
+def tables_in(
+    folder: Path, number: int, *, level: str = "club", of_one: int = 1
+) -> list[tuple[str, dict[str, str]]]:
+    """So many tables with bots, made in the database of a site that is not running: paths and cookies of the players.
+
+    The first `of_one` are tables of one person, each of the others has a player of its own.
+    """
     surroundings = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.attack.tables", str(number)],
+        [sys.executable, "-m", "tests.attack.tables", str(number), level, str(of_one)],
         cwd=HOUSE,
         env=surroundings | {"TALON_VAR": str(folder), "TALON_DEMO": "off"},
         stdout=subprocess.PIPE,
@@ -232,7 +239,7 @@ def _watch_bots(
     """How late the bot that waits longest is, looked at twice a second."""
     until, late = bounds.until(), [0.0]
     threads = [
-        threading.Thread(target=_answer, args=(url, tables[place::8], until, place)) for place in range(8)
+        threading.Thread(target=answer, args=(url, tables[place::8], until, place)) for place in range(8)
     ]
     for thread in threads:
         thread.start()
@@ -251,10 +258,16 @@ def _watch_bots(
     return late
 
 
-def _answer(url: str, tables: list[tuple[str, dict[str, str]]], until: float, place: int) -> None:
+def answer(
+    url: str,
+    tables: list[tuple[str, dict[str, str]]],
+    until: float,
+    place: int,
+    after: tuple[float, float] = ANSWERS_AFTER,
+) -> None:
     """Players who look at their tables after a while each, and move where it is their turn."""
     rng, visitors = Random(place), [(path, Visitor(url, cookies)) for path, cookies in tables]
-    due = [(time.monotonic() + rng.uniform(0, ANSWERS_AFTER[1]), number) for number in range(len(visitors))]
+    due = [(time.monotonic() + rng.uniform(0, after[1]), number) for number in range(len(visitors))]
     while due and time.monotonic() < until:
         due.sort()
         at, number = due.pop(0)
@@ -262,7 +275,7 @@ def _answer(url: str, tables: list[tuple[str, dict[str, str]]], until: float, pl
         path, visitor = visitors[number]
         if found := on_offer(visitor, path, rng):
             visitor.post(f"{path}move/", {"version": found[0], "move": found[1], "confirmed": "1"})
-        due.append((time.monotonic() + rng.uniform(*ANSWERS_AFTER), number))
+        due.append((time.monotonic() + rng.uniform(*after), number))
 
 
 def readers(bounds: Bounds) -> Finding:

@@ -1,4 +1,7 @@
-"""`python -m tests.attack.tables N`: N tables of a guest and three club players; prints paths and cookies as JSON."""
+"""`python -m tests.attack.tables N LEVEL K`: N tables of a guest and three bots; prints paths and cookies as JSON.
+
+The first K of them are tables of one guest.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import os
 import sys
 
 
-def main(number: int) -> None:
+def main(number: int, level: str, of_one: int) -> None:
     """Make them in the database of a site that is not running."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
@@ -19,13 +22,13 @@ def main(number: int) -> None:
     from django.conf import settings
 
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "testserver"]
-    from games.play.models import Strength
     from tests import cast
 
     made = []
     for place in range(number):
-        guest = cast.guest(f"Guest {place}")
-        game = cast.with_bots(cast.table_of([guest, None, None, None]), Strength.CLUB)
+        if place == 0 or place >= of_one:
+            guest = cast.guest(f"Guest {place}")
+        game = cast.with_bots(cast.table_of([guest, None, None, None]), level)
         browser = cast.browser_of(guest)
         browser.get("/play/new/")
         cookies = {name: cookie.value for name, cookie in browser.cookies.items()}
@@ -34,4 +37,4 @@ def main(number: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

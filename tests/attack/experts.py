@@ -1,0 +1,89 @@
+"""Experts under load: one person's many tables do not take the time to think from the tables of others."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections import defaultdict
+from contextlib import closing
+from datetime import datetime
+from itertools import pairwise
+from pathlib import Path
+from statistics import median, quantiles
+
+from .finding import Bounds, Finding
+from .play import answer, living_in, tables_in
+from .sites import empty
+
+TABLES_OF_ONE = 12
+OTHERS = 4
+ANSWERS_AFTER = (0.5, 1.5)
+"""Seconds after which players here look at a table again: bots are to have no rest."""
+
+ENOUGH = 40
+"""Moves of experts on either side, without which nothing is said."""
+
+
+def experts(bounds: Bounds) -> Finding:
+    """Somebody with a dozen tables of experts beside players with one each: these wait less than half as long."""
+    finding = Finding()
+    with empty() as place:
+        place.site.process.kill()
+        place.site.process.wait()
+        tables = tables_in(place.folder, TABLES_OF_ONE + OTHERS, level="expert", of_one=TABLES_OF_ONE)
+        with living_in(place.folder, "first-come" if bounds.planted else "") as url:
+            until = bounds.until()
+            threads = [
+                threading.Thread(target=answer, args=(url, tables[number::8], until, number, ANSWERS_AFTER))
+                for number in range(8)
+            ]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        _judge(finding, _answers(place.folder))
+    return finding
+
+
+Answers = dict[bool, list[tuple[float, str]]]
+"""The moves of experts at the tables of the one with many (True) and of the others: seconds after the move before,
+and how it was made."""
+
+
+def _judge(finding: Finding, answers: Answers) -> None:
+    many, one = ([seconds for seconds, _by in answers[kind]] for kind in (True, False))
+    if min(len(many), len(one)) < ENOUGH:
+        finding.check(False, f"only {len(many)} and {len(one)} moves of experts")
+        return
+    nine_of_ten = quantiles(one, n=10)[-1]
+    finding.check(
+        median(one) * 2 <= median(many) or nine_of_ten <= median(many),
+        f"experts answer in {median(many):.1f} s where somebody has {TABLES_OF_ONE} tables, "
+        f"in {median(one):.1f} s (nine of ten in {nine_of_ten:.1f} s) at the only table of others",
+    )
+    hasty = {kind: sum(by == "haste" for _seconds, by in answers[kind]) for kind in (True, False)}
+    finding.check(
+        hasty[False] * len(many) <= hasty[True] * len(one),
+        f"in haste: {hasty[False]} of {len(one)} at only tables, {hasty[True]} of {len(many)} at those of one",
+    )
+    finding.tried += len(many) + len(one)
+    finding.figures += [
+        f"{TABLES_OF_ONE} tables of one: {len(many)} moves, {median(many):.1f} s each, {hasty[True]} in haste",
+        f"{OTHERS} of others: {len(one)} moves, {median(one):.1f} s each, {hasty[False]} in haste",
+    ]
+
+
+def _answers(folder: Path) -> Answers:
+    answers: Answers = defaultdict(list)
+    asked = """
+        SELECT game_id, (SELECT count(*) FROM play_game other WHERE other.host_id = game.host_id) > 1,
+            move.by, received_at
+        FROM play_acceptedmove move JOIN play_game game ON game.id = game_id ORDER BY game_id, number
+    """
+    with closing(sqlite3.connect(f"file:{folder / 'talon.sqlite3'}?mode=ro", uri=True, timeout=20)) as file:
+        rows = file.execute(asked).fetchall()
+    for before, (game, of_many, by, at) in pairwise(rows):
+        if before[0] == game and by in ("bot", "haste"):
+            waited = datetime.fromisoformat(at) - datetime.fromisoformat(before[3])
+            answers[bool(of_many)].append((waited.total_seconds(), by))
+    return answers
