@@ -15,6 +15,7 @@ from games.ladders.web import api as ladders_api
 from games.leagues.web import api as leagues_api
 from games.notifications.web.worker import worker
 from games.tournaments.web import api as tournaments_api
+from rules.web.offline_views import worker as rules_worker
 from rules.web.pad_views import worker as pad_worker
 
 handler500 = "config.server.health.broken"
@@ -26,6 +27,7 @@ urlpatterns = [
     path("readyz", readyz, name="readyz"),
     path("worker.js", worker, name="worker"),
     path("pad-worker.js", pad_worker, name="pad_worker"),
+    path("rules-worker.js", rules_worker, name="rules_worker"),
     path("robots.txt", robots, name="robots"),
     path("sitemap.xml", sitemap, name="sitemap"),
     path("api/v1/", include((v1.addresses(), "v1"))),

@@ -49,7 +49,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponseBase:
             "every_address": f"{address}?{_query(sets)}&every=1",
         }
 
-    return cached_page(request, "rules/compare.html", context, keep=False)
+    return cached_page(request, "rules/compare.html", context, keep=False, offline=True)
 
 
 def _side_by_side(game: Variant[Any], sets: Sequence[RuleSet], *, every: bool) -> dict[str, Any]:

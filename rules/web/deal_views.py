@@ -54,4 +54,4 @@ def listing(request: HttpRequest, slug: str) -> HttpResponseBase:
             "lines": deals.lines_of(game, page_language(), tag),
         }
 
-    return cached_page(request, "rules/deals.html", context, keep=set(request.GET) <= {"tag"})
+    return cached_page(request, "rules/deals.html", context, keep=set(request.GET) <= {"tag"}, offline=True)

@@ -62,4 +62,4 @@ def law(request: HttpRequest) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         return chapter_context(request, table_law(page_language()), reverse("rules:table_law"))
 
-    return cached_page(request, "rules/chapter.html", context)
+    return cached_page(request, "rules/chapter.html", context, offline=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Lock
 from typing import Any
 
@@ -69,13 +69,16 @@ def cached_page(
     *,
     status: int = 200,
     keep: bool = True,
+    offline: bool = False,
 ) -> HttpResponseBase:
     """The page of a template; `context` is asked for only when it is rendered.
 
-    With `keep` it is kept: for pages many people ask for, not for the endless answers of a form.
+    With `keep` it is kept: for pages many people ask for, not for the endless answers of a form. One that is `offline`
+    asks its browser to keep it too (js/rules-worker.js).
     """
     shared = settings.SESSION_COOKIE_NAME not in request.COOKIES
-    body = _body(request, template, context, shared=shared, keep=keep and status == 200)
+    full = partial(_with_offline, context) if offline else context
+    body = _body(request, template, full, shared=shared, keep=keep and status == 200)
     answer = _shared_answer(request, body, keep=keep) if shared else _private_answer(request, body)
     answer.status_code = status
     patch_vary_headers(answer, ["Accept-Encoding", "Cookie"])
@@ -83,6 +86,10 @@ def cached_page(
         answer["Cache-Control"] = PRIVATE
         return answer
     return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
+
+
+def _with_offline(context: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    return {**context(), "offline": True}
 
 
 def _body(

@@ -53,7 +53,7 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
         }
 
     ours = fault is None and set(query) <= mixes.names_of(game)
-    return cached_page(request, "rules/paper.html", context, keep=ours)
+    return cached_page(request, "rules/paper.html", context, keep=ours, offline=True)
 
 
 def _summary(game: Variant[Any], options: Any) -> dict[str, Any]:

@@ -20,4 +20,4 @@ def page(request: HttpRequest) -> HttpResponseBase:
     def context() -> dict[str, object]:
         return dict(chapter_context(request, rulings(page_language()), reverse("rules:rulings")))
 
-    return cached_page(request, "rules/chapter.html", context)
+    return cached_page(request, "rules/chapter.html", context, offline=True)

@@ -74,7 +74,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
             ],
         }
 
-    return cached_page(request, "rules/index.html", context)
+    return cached_page(request, "rules/index.html", context, offline=True)
 
 
 @require_safe
@@ -127,7 +127,7 @@ def _rules(request: HttpRequest, slug: str, part: str) -> HttpResponseBase:
     # What others hang on a link (utm_source, fbclid) makes no page of its own to keep.
     ours = fault is None and set(query) <= mixes.names_of(game)
     template = "rules/page.html" if part else "rules/booklet.html"
-    return cached_page(request, template, context, keep=ours)
+    return cached_page(request, template, context, keep=ours, offline=True)
 
 
 @require_safe
@@ -206,7 +206,8 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
             **_fault_context(game, fault, mix),
         }
 
-    page = cached_page(request, "rules/tool.html", context, status=400 if form.error else 200, keep=False)
+    status = 400 if form.error else 200
+    page = cached_page(request, "rules/tool.html", context, status=status, keep=False, offline=True)
     patch_vary_headers(page, ["HX-Request"])
     return page
 
@@ -228,7 +229,7 @@ def glossary(request: HttpRequest) -> HttpResponseBase:
             "other_language": other,
         }
 
-    return cached_page(request, "rules/glossary.html", context)
+    return cached_page(request, "rules/glossary.html", context, offline=True)
 
 
 def _head_of_glossary(request: HttpRequest, entries: list[dict[str, Any]], language: str) -> dict[str, Any]:

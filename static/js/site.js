@@ -7,6 +7,7 @@
                                                 none, then says data-done
    <a data-of-game="rules|lesson">  leads to those of the game chosen in #now-variant
    <html data-tell-zone="address">   tells that address the browser's time zone, once a visit at most
+   <html data-offline="address">     is kept by the worker of that address
    [data-keep-place]                 a way to the same page in another language, which keeps the place read in [data-places]
    [data-search]                     the way to the search; "/" goes it
    [data-title]                      what the title says now, where the page changes under it
@@ -185,6 +186,19 @@
     else field.removeAttribute("aria-invalid");
     field.setAttribute("aria-describedby", `${field.id}_helptext${wrong ? ` ${wrong.id}` : ""}`);
   });
+
+  // A page of the rules is kept for reading without a network (js/rules-worker.js) once all of it is here.
+  const { offline } = document.documentElement.dataset;
+  const keepPage = async () => {
+    const [root] = /^\/(?:fr\/)?/.exec(location.pathname);
+    const scopes = ["rules/", "glossary/"].map((folder) => root + folder);
+    await Promise.all(scopes.map((scope) => navigator.serviceWorker.register(offline, { scope })));
+    await document.fonts.ready;
+    const files = performance.getEntriesByType("resource").map(({ name }) => name);
+    (await navigator.serviceWorker.ready).active.postMessage({ page: location.href, files });
+  };
+  // Without a network the worker cannot be registered anew; what is kept serves all the same.
+  if (offline && "serviceWorker" in navigator) addEventListener("load", () => keepPage().catch(() => {}));
 
   const refresh = (root) => { localize(root); offerCopies(root); };
   refresh(document);

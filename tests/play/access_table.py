@@ -152,6 +152,7 @@ notifications:mails                  -             404:staff=200 405
 notifications:mail                   -             404         405
 worker                               -             200         405
 pad_worker                           -             200         405
+rules_worker                         -             200         405
 
 # Records from elsewhere: whoever knows the address reads them, their owner alone removes them.
 imports:bring                        -             200/200/302 422/404/302
@@ -451,6 +452,7 @@ tournaments:day                      solo.wrong    404         405
 
 rules:index                          -             200         405
 rules:rulings                         -             200         405
+rules:offline                         -             200         405
 rules:table_law                      -             200         405
 rules:variant                        -             200         405
 rules:booklet                        -             200         405
