@@ -16,6 +16,7 @@ from . import diagrams, worked
 from .combos import LEAST_SEQUENCE, PIPS, SEQUENCE_NAMES, SET_RANKS, sequence_points, set_points
 from .options import AuCentOptions, CommonOptions, PiquetOptions
 from .pad import pad
+from .reasons import REASON_WORDS
 from .score import COLUMNS
 from .tools import SETTLE, SETTLE_AU_CENT, TOOLS, chance, draws, odds_against
 from .wording import WORDING
@@ -165,7 +166,7 @@ class PiquetPage:
     """See rules.engine.page.RulePage."""
 
     words: Wording = merged(
-        WORDING, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS, DIAGRAM_WORDS, diagrams.DRAWN_WORDS
+        WORDING, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS, REASON_WORDS, DIAGRAM_WORDS, diagrams.DRAWN_WORDS
     )
     word = "elder"
     values: tuple[str, ...] = ("sequences", "sets", "pips")

@@ -33,6 +33,7 @@ from .laws import Laws, laws_of
 from .marks import CATEGORY_NUMBER, REPIQUE, REPIQUE_POINTS, Mark, repique
 from .options import HAND, AuCentOptions, CommonOptions, PiquetOptions
 from .phrases import claim_in_full, combo_in_full
+from .reasons import reasons_of, repique_reason
 from .score import settle_partie
 
 
@@ -112,7 +113,9 @@ def _compare(options: CommonOptions, values: Mapping[str, Any]) -> ToolAnswer:
         card = names(pack, both)[0]
         raise BadWord(card, "each card in one hand only", Phrase("tool_copies", {"most": 1, "card": card}))
     rows, marks, figures = list[Row](), list[Mark](), dict[str, object]()
+    reasons: list[Phrase] = []
     for category, mine, hers, who in compared(laws_of(options), *hands):
+        reasons += reasons_of(pack, category, (mine, hers), who)
         if who is None:
             rows.append(Row(Phrase("tool_nobody", {"category": f"category_{category}"}), 0))
             figures[category] = None
@@ -126,11 +129,13 @@ def _compare(options: CommonOptions, values: Mapping[str, Any]) -> ToolAnswer:
     if won is not None:
         marks.append(Mark(won, max(mark.category for mark in marks), REPIQUE_POINTS, REPIQUE))
         rows.append(Row(Phrase(("tool_repique_elder", "tool_repique_younger")[won]), REPIQUE_POINTS))
+        reasons.append(repique_reason(won))
     scores = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
     return ToolAnswer(
         {**figures, "repique": won, "scores": scores},
         tuple(rows),
         Row(Phrase("tool_scores", {"elder": scores[0], "younger": scores[1]})),
+        tuple(reasons),
     )
 
 
@@ -229,7 +234,7 @@ TOOLS = (
     Tool(
         "compare",
         N_("Compare two hands"),
-        N_("Who scores what when both declare everything."),
+        N_("Who scores what when both declare everything, and why."),
         (
             Field("elder", Takes.CARDS, N_("Elder’s hand")),
             Field("younger", Takes.CARDS, N_("Younger’s hand")),
