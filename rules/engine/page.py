@@ -133,6 +133,8 @@ class Kind(Enum):
     """Whole numbers with commas between: a tuple of ints."""
     FLAG = "flag"
     """Yes or no: a bool."""
+    NAME = "name"
+    """What a person is called, in any words: a str, empty where nothing is said."""
 
 
 SUIT_CHOICES = tuple((suit, "") for suit in "SHCD")

@@ -145,6 +145,8 @@ TOOL_WORDS: Wording = {
     "tool_repique_younger": Sentence(N_("younger: repique")),
     "tool_scores": Sentence(N_("in hand: elder {elder}, younger {younger}")),
     "tool_paid": Sentence(N_("{who:phrase} wins and is paid")),
+    "tool_pays": Sentence(N_("{loser:phrase} pays {points} to {who:phrase}")),
+    "tool_named": Sentence("{name}"),
     "tool_drawn": Sentence(N_("drawn, nothing is paid")),
     "tool_two_more": Sentence(
         N_("Equal after the last deal of the partie, two more are played first; only then can it be drawn.")

@@ -195,11 +195,20 @@ def _settle(options: PiquetOptions, values: Mapping[str, Any]) -> ToolAnswer:
         note = Phrase("tool_rubicon", {"rubicon": options.rubicon})
     elif not options.rubicon:
         note = Phrase("tool_no_rubicon")
+    who, loser = _called(values, winner), _called(values, 1 - winner)
+    pays = Phrase("tool_pays", {"who": who, "loser": loser, "points": points})
     return ToolAnswer(
         {"winner": winner, "points": points},
-        (Row(Phrase("tool_paid", {"who": diagram.name(winner, 2)}), points),),
-        notes=(note,),
+        (Row(Phrase("tool_paid", {"who": who}), points),),
+        Row(pays),
+        (note,),
     )
+
+
+def _called(values: Mapping[str, Any], seat: Seat) -> Phrase:
+    """What a player is called: by the name that was typed, else by the seat."""
+    typed = values.get(NAME_FIELDS[seat].name)
+    return Phrase("tool_named", {"name": typed}) if typed else diagram.name(seat, 2)
 
 
 def _settle_au_cent(options: AuCentOptions, values: Mapping[str, Any]) -> ToolAnswer:
@@ -216,7 +225,7 @@ def _settle_au_cent(options: AuCentOptions, values: Mapping[str, Any]) -> ToolAn
         return ToolAnswer({"winner": None, "points": 0}, (row,))
     return ToolAnswer(
         {"winner": there[0], "points": 0},
-        (Row(Phrase("tool_won", {"who": diagram.name(there[0], 2)})),),
+        (Row(Phrase("tool_won", {"who": _called(values, there[0])})),),
         notes=(Phrase("tool_not_paid"),),
     )
 
@@ -250,18 +259,23 @@ TOOLS = (
     ),
 )
 TOTALS_FIELD = Field("scores", Takes.NUMBERS, N_("The totals"), N_("of South, then of North, as 99,120"))
+NAME_FIELDS = (
+    Field("south", Takes.NAME, N_("Name of South"), N_("as you like; it stays in the link"), usual=""),
+    Field("north", Takes.NAME, N_("Name of North"), N_("as you like; it stays in the link"), usual=""),
+)
+"""By seat."""
 SETTLE = Tool(
     "settle",
     N_("What is paid for a partie"),
     N_("The winner and the payment, from the totals of all deals."),
-    (TOTALS_FIELD,),
+    (TOTALS_FIELD, *NAME_FIELDS),
     _settle,
 )
 SETTLE_AU_CENT = Tool(
     "settle",
     N_("Who has won"),
     N_("Whether a game is won, from the totals of both players."),
-    (TOTALS_FIELD,),
+    (TOTALS_FIELD, *NAME_FIELDS),
     _settle_au_cent,
 )
 

@@ -20,6 +20,7 @@ from rules.engine.prompts import number_of
 from rules.web.speech import card_name
 
 LONGEST = 2000
+LONGEST_NAME = 40
 HIGHEST = 999_999
 NOT_HERE = _("“%(value)s” cannot be taken here.")
 
@@ -69,6 +70,17 @@ class WordField(forms.TypedChoiceField):
         return next((each for each in self.words if each.lower() == word.lower()), word)
 
     prepare_value = to_python
+
+
+class NameField(forms.CharField):
+    """What a person is called, in any words."""
+
+    def to_python(self, value: Any) -> Any:
+        """The name without needless spaces."""
+        name = " ".join(str(super().to_python(value) or "").split())
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise ValidationError(NOT_HERE, code="invalid", params={"value": name})
+        return name or self.empty_value
 
 
 class CardsField(forms.CharField):

@@ -20,7 +20,16 @@ from rules.engine.moves import Card
 from rules.engine.notation import BadCards
 from rules.engine.page import BadWord, Field, Kind, RulePage, Tool, ToolAnswer
 from rules.engine.variant import Variant
-from rules.web.fields import NOT_HERE, CardsField, NumbersField, WholeNumber, WordField, sorted_text
+from rules.web.fields import (
+    LONGEST_NAME,
+    NOT_HERE,
+    CardsField,
+    NameField,
+    NumbersField,
+    WholeNumber,
+    WordField,
+    sorted_text,
+)
 from rules.web.mixes import tool_url
 from rules.web.speech import Html, say_html
 
@@ -30,6 +39,7 @@ EXPECTED = {
     Kind.NUMBER: "a whole number from 0 up for {name}",
     Kind.NUMBERS: "whole numbers from 0 up, with commas between, for {name}",
     Kind.FLAG: "nothing",
+    Kind.NAME: "a name of at most {longest} letters for {name}",
 }
 
 
@@ -76,6 +86,8 @@ def form_field(field: Field, pack: Sequence[Card]) -> forms.Field:
             return WholeNumber(widget=forms.TextInput(attributes), **words)
         case Kind.NUMBERS:
             return NumbersField(widget=forms.TextInput(attributes), **words)
+        case Kind.NAME:
+            return NameField(widget=forms.TextInput({**attributes, "maxlength": LONGEST_NAME}), **words)
 
 
 # --- on the command line ----------------------------------------------------------------------
@@ -102,7 +114,9 @@ def _value(reader: forms.Field, field: Field, text: str | None) -> Any:
 def expected(field: Field) -> str:
     """What a field may say, for the command line."""
     return EXPECTED[field.kind].format(
-        name=f"--{field.name}", words=", ".join(word for word, _label in field.choices)
+        name=f"--{field.name}",
+        words=", ".join(word for word, _label in field.choices),
+        longest=LONGEST_NAME,
     )
 
 

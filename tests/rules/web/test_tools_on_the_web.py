@@ -94,6 +94,8 @@ def by_lot(rng: Random, field: Field, pack: tuple[str, ...], sides: int) -> str:
             return ",".join(str(rng.choice([0, 0, 0, 10, 20, 40, 100])) for _ in range(sides))
         case Kind.FLAG:
             return rng.choice(["", "", "", "", "1"])
+        case Kind.NAME:
+            return rng.choice(["", "", "Ace", "King & <Queen>", "J" * 41])
 
 
 def question(rng: Random, variant: Any, tool: Tool) -> dict[str, str]:
@@ -295,6 +297,40 @@ def test_players_are_called_by_their_seats(query: str, expected: tuple[str, ...]
     rows = [bare(row) for row in re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)]
     for words in expected:
         assert words in rows
+
+
+@pytest.mark.parametrize(
+    ("query", "row", "head"),
+    [
+        ("scores=120,99", "South wins and is paid 319", "North pays 319 to South"),
+        (
+            "scores=99,120&south=Ace+%26+Sons&north=%3Cb%3E",
+            "<b> wins and is paid 319",
+            "Ace & Sons pays 319 to <b>",
+        ),
+    ],
+)
+def test_a_settlement_says_who_pays_whom_by_name(
+    query: str, row: str, head: str, client: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = client.get(f"/rules/piquet/settle/?{query}").content.decode()
+    answered = page[page.index('id="answered"') :]
+    (shown,) = re.findall(r'<p class="counter-total">(.*?)</p>', answered, re.DOTALL)
+    assert html.unescape(bare(shown)) == head
+    assert row in [html.unescape(bare(each)) for each in re.findall(r"<tr>(.*?)</tr>", answered, re.DOTALL)]
+    asked = parse_qs(query)
+    (link,) = re.findall(r'href="([^"]*)#answered"', answered)
+    assert parse_qs(urlsplit(html.unescape(link)).query) == asked
+    words = [part for name, (text,) in asked.items() for part in (f"--{name}", text)]
+    Command().run_from_argv(["manage.py", "rules", "settle", "piquet", *words])
+    said = capsys.readouterr().out
+    assert head in said
+    assert " ".join(said.split()).startswith(row)
+
+
+def test_a_game_au_cent_is_won_by_name(client: Client) -> None:
+    page = client.get("/rules/piquet-au-cent/settle/?scores=99,120&north=Ace").content.decode()
+    assert "Ace has won" in bare(page[page.index('id="answered"') :])
 
 
 @pytest.mark.parametrize(
