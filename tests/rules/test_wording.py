@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from rules.engine.english import English
 from rules.engine.moves import Event, Phrase
 from rules.engine.wording import Sentence, Wording, phrase_of, say
+from tests.serving import HOUSE
 
 SPEAKER = English(("North", "East", "South", "West"), ("North–South", "East–West"))
 WORDING: Wording = {
@@ -92,3 +97,29 @@ def test_after_the_deal_what_some_knew_alike_is_told_and_what_each_knew_alone_is
     assert gave.after_deal() == Event("gave", {"seat": 0, "cards": ("AS",)})
     dealt = Event("dealt", {}, {0: {"cards": ("AS",)}, 1: {"cards": ("KS",)}})
     assert dealt.after_deal() == Event("dealt", {})
+
+
+BARE_TRUMP = re.compile(
+    r"\b(?:names?|named|naming|before|after|if|in|of|with|by|the|choose) trump\b(?! (?:suit|marriage|run))",
+    re.IGNORECASE,
+)
+
+
+def marked() -> Iterator[str]:
+    """Every sentence that a game or its pages mark for translation."""
+    for file in HOUSE.glob("rules/**/*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("N_", "NN_")
+            ):
+                yield from (word.value for word in node.args if isinstance(word, ast.Constant))
+
+
+def test_the_suit_is_called_trumps_or_the_trump_suit_everywhere() -> None:
+    sentences = list(marked())
+    assert len(sentences) > 1_000
+    assert [sentence for sentence in sentences if BARE_TRUMP.search(sentence)] == []
+    assert BARE_TRUMP.search("after trump is named")
+    assert not BARE_TRUMP.search("Name the trump suit; a trump must be played.")

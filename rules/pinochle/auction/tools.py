@@ -130,7 +130,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
         Tool(
             "meld",
             N_("Meld counter"),
-            N_("Pick the cards and the trump; see what counts and why."),
+            N_("Pick the cards and the trump suit; see what counts and why."),
             (tools.TRUMP, tools.HAND),
             _meld,
         ),

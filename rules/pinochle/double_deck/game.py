@@ -5,7 +5,7 @@ Four players in two pairs, eighty cards, twenty each. An auction for the right t
 everybody lays the melds he holds, and the bidder leads. Players must follow suit, head the trick,
 trump when void and overtrump. Aces, tens and kings taken in tricks count one each, the last trick
 two. The bidding side scores meld and tricks if they reach the bid, else loses it. 500 wins.
-Partners may exchange cards before or after trump is named where the house rules say so.
+Partners may exchange cards before or after trumps are named where the house rules say so.
 
 A deal in the record: `deal` with eighty cards by seat, then `bid 52 [remark]`, `pass`,
 `ask H`, `give KH QH 9H`, `trump H`, `throw-in`, `play AS`.

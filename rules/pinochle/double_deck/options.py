@@ -109,9 +109,9 @@ class DoubleDeckOptions:
     )
     pass_timing: str = choice(
         "after_trump",
-        {"after_trump": N_("after trump is named"), "before_trump": N_("before trump is named")},
+        {"after_trump": N_("after trumps are named"), "before_trump": N_("before trumps are named")},
         label=N_("Time of the exchange"),
-        help=N_("Before trump is named the bidder can still choose the suit that fits the cards received."),
+        help=N_("Before trumps are named the bidder can still choose the suit that fits the cards received."),
         paragraph="exchange-timing",
     )
     requested_suit: str = choice(
@@ -242,7 +242,7 @@ class DoubleDeckOptions:
             "play_on": N_("the hand is played and they score as usual"),
         },
         label=N_("When the bid is lost unplayed, the opponents score"),
-        help=N_("Played on only if trump was named. Meld needs 20 where a minimum meld is in force."),
+        help=N_("Played on only if trumps were named. Meld needs 20 where a minimum meld is in force."),
         paragraph="throw-in-opponents",
     )
     scale: int = choice(
@@ -296,7 +296,7 @@ class DoubleDeckOptions:
             (asks and not exchange,
              N_("A suit can be asked for only where cards are exchanged."), "requested_suit", "pass_cards"),
             (asks and self.pass_timing == "after_trump",
-             N_("A suit can be asked for only where the exchange comes before trump is named."),
+             N_("A suit can be asked for only where the exchange comes before trumps are named."),
              "requested_suit", "pass_timing"),
             (self.trump_must_equal_request and not asks,
              N_("Trumps can equal the suit asked for only where a suit is asked for."),
@@ -364,7 +364,7 @@ PRESETS: tuple[Preset[DoubleDeckOptions], ...] = (
     Preset(
         "passing_three",
         N_("Three passed"),
-        N_("Bidder and partner exchange three cards after trump is named."),
+        N_("Bidder and partner exchange three cards after trumps are named."),
         DoubleDeckOptions(pass_cards=3),
     ),
 )

@@ -241,7 +241,7 @@ TOOLS = (
     Tool(
         "meld",
         N_("Meld counter"),
-        N_("Pick the cards and the trump; see what counts and why."),
+        N_("Pick the cards and the trump suit; see what counts and why."),
         (TRUMP, HAND),
         _meld,
     ),

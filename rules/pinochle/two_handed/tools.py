@@ -127,7 +127,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         "meld",
         N_("Meld finder"),
-        N_("Pick the cards and the trump; see what could be declared, and for how much."),
+        N_("Pick the cards and the trump suit; see what could be declared, and for how much."),
         (tools.TRUMP, tools.HAND),
         _meld,
     ),
