@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.cards import SUITS
 from rules.engine.moves import Seat
 from rules.engine.score import MADE, NOBODY_BID
-from rules.engine.tags import DealTag, PlayedDeal, dealt, ends, happens, scores
+from rules.engine.tags import DealTag, PlayedDeal, dealt, ends, happens, moved, scores
 from rules.engine.wording import N_
 
 from .deal_end import SET, points_of
@@ -143,8 +143,21 @@ AUCTION_TAGS = (
     DealTag("no-trick", N_("Melds lost without a trick"), _no_trick, (), ("scoring-no-trick",)),
 )
 
+WIDOW_TURNS = DealTag(
+    "widow-turns", N_("The widow brings the run"), _widow_turns, ("widow",), ("naming-widow",)
+)
+
+AUCTION_FOUR_TAGS = (
+    *AUCTION_TAGS,
+    WIDOW_TURNS,
+    DealTag(
+        "passed", N_("Partners pass each other cards"), moved("give"), ("racehorse",), ("naming-exchange",)
+    ),
+)
+
 WIDOW_TAGS = (
     *AUCTION_TAGS,
-    DealTag("widow-turns", N_("The widow brings the run"), _widow_turns, ("widow",), ("naming-widow",)),
+    WIDOW_TURNS,
     DealTag("buried", N_("Counters buried"), _counters_buried, ("bury",), ("naming-bury",)),
+    DealTag("conceded", N_("Conceded after the widow"), ends("conceded"), ("bete",), ("naming-widow",)),
 )

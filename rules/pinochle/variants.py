@@ -26,7 +26,7 @@ from .double_deck.laws import RULES_VERSION
 from .double_deck.options import PRESETS, DoubleDeckOptions
 from .double_deck.page import PAGE
 from .double_deck.wording import WORDING
-from .tags import AUCTION_TAGS, DOUBLE_DECK_TAGS, TWO_HANDED_TAGS, WIDOW_TAGS
+from .tags import AUCTION_FOUR_TAGS, AUCTION_TAGS, DOUBLE_DECK_TAGS, TWO_HANDED_TAGS, WIDOW_TAGS
 from .two_handed.brief import brief as two_handed_brief
 from .two_handed.game import TwoHanded
 from .two_handed.options import PRESETS as TWO_HANDED_PRESETS
@@ -108,7 +108,7 @@ AUCTION_FOUR: Variant[FourOptions] = Variant(
     moves_per_deal=1700,
     measured=Measured(days=(6.2, 15.0), visits=13, imp_factor=2),
     page=FOUR_PAGE,
-    tags=AUCTION_TAGS,
+    tags=AUCTION_FOUR_TAGS,
 )
 
 AUCTION_WIDOW: Variant[WidowOptions] = Variant(

@@ -42,7 +42,7 @@ def deal(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         return {
-            **game_context(game, game.options()),
+            **game_context(game, commented.record.options),
             **_head(request, game, commented),
             **board,
             "decisions": page.decisions,
@@ -52,6 +52,7 @@ def deal(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
             "tags": deals.tag_links(game, commented.tags),
             "all_address": deals.list_address(game),
             "rules": _rules(game, commented),
+            "house_rules": _house_rules(game, commented),
         }
 
     answer = cached_page(request, "commented/deal.html", context, keep=not request.GET)
@@ -89,8 +90,19 @@ def _head(request: HttpRequest, game: Variant[Any], commented: CommentedDeal) ->
 def _rules(game: Variant[Any], commented: CommentedDeal) -> list[tuple[str, str]]:
     """The paragraphs of the rules that the deal's tags name: what each is about, and where it is."""
     return [
-        (gettext(tag.label), mixes.mix_url(game, game.options(), paragraph))
+        (gettext(tag.label), mixes.mix_url(game, commented.record.options, paragraph))
         for tag in game.tags
         if tag.name in commented.tags
         for paragraph in deals.paragraphs_of(game, tag)[:1]
     ]
+
+
+def _house_rules(game: Variant[Any], commented: CommentedDeal) -> str:
+    """By which house rules a deal was played, by the name of their set where they have one; empty for the standard."""
+    options = commented.record.options
+    if options == game.options():
+        return ""
+    named = next((preset for preset in game.presets if preset.options == options), None)
+    if named is not None:
+        return gettext(named.label)
+    return "; ".join(f"{change.label}: {change.value}" for change in mixes.changes_of(options))

@@ -172,3 +172,35 @@ def test_names_of_tags_are_unlike_and_what_they_lead_to_is_there(variant: Varian
 def _elsewhere(variant: Variant[Any], paragraphs: tuple[str, ...]) -> bool:
     family = [parts.parts_of(other) for other in VARIANTS if other.family == variant.family]
     return any(paragraph in there for there in family for paragraph in paragraphs)
+
+
+@pytest.mark.parametrize(
+    ("place", "label", "options"),
+    [
+        ("auction-four/deals/four-cards-across", "Racehorse: passing four", "preset=racehorse"),
+        ("auction-four/deals/kitty-brings-the-ace", "With a widow", "preset=widow"),
+        ("auction-widow/deals/conceded", "American, from 300", "preset=american"),
+        ("auction-widow/deals/spades-lost-twice", "American, from 300", "preset=american"),
+    ],
+)
+def test_a_deal_by_house_rules_names_them_and_leads_to_their_rules(
+    client: Client, place: str, label: str, options: str
+) -> None:
+    page = flat(client.get(f"/rules/{place}/"))
+    (address,) = re.findall(rf'Played by these house rules:<a href="([^"]*)">{re.escape(label)}</a>', page)
+    assert options in address
+    rules = re.findall(r"<h2>In the rules</h2>(.*?)</section>", page)
+    assert rules == [] or all(options in link for link in re.findall(r'href="([^"]*)"', rules[0]))
+
+
+def test_a_deal_by_the_standard_names_no_house_rules(client: Client) -> None:
+    assert "Played by these house rules" not in flat(client.get("/rules/piquet/deals/capot/"))
+
+
+@pytest.mark.parametrize(
+    ("slug", "presets"), [("auction-four", {"racehorse", "widow"}), ("auction-widow", {"american"})]
+)
+def test_the_american_forms_have_deals_of_their_own(slug: str, presets: set[str]) -> None:
+    variant = find(slug)
+    played = [deal.record.options for deal in deals_of(variant)]
+    assert {preset.name for preset in variant.presets if preset.options in played} >= presets
