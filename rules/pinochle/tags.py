@@ -14,6 +14,7 @@ NO_TRICK = "no_trick"
 RUN = "ATKQJ"
 MARRIAGES = ("marriage", "royal_marriage", "run")
 """Melds in which a king and a queen of a suit go together."""
+PASSED = N_("Partners pass each other cards")
 MANY_COUNTERS = 25
 """Points buried from which a widow is used to save counters, in the game that has one."""
 
@@ -114,6 +115,7 @@ DOUBLE_DECK_TAGS = (
         ("naming-marriage",),
     ),
     DealTag("forced", N_("The dealer must bid"), happens("forced"), ("forced-bid",), ("auction-forced",)),
+    DealTag("passed", PASSED, moved("give"), (), ("exchange-what",)),
 )
 
 TWO_HANDED_TAGS = (
@@ -150,9 +152,7 @@ WIDOW_TURNS = DealTag(
 AUCTION_FOUR_TAGS = (
     *AUCTION_TAGS,
     WIDOW_TURNS,
-    DealTag(
-        "passed", N_("Partners pass each other cards"), moved("give"), ("racehorse",), ("naming-exchange",)
-    ),
+    DealTag("passed", PASSED, moved("give"), ("racehorse",), ("naming-exchange",)),
 )
 
 WIDOW_TAGS = (

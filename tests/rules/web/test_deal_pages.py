@@ -177,6 +177,7 @@ def _elsewhere(variant: Variant[Any], paragraphs: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize(
     ("place", "label", "options"),
     [
+        ("double-deck/deals/three-cards-passed", "Three passed", "preset=passing_three"),
         ("auction-four/deals/four-cards-across", "Racehorse: passing four", "preset=racehorse"),
         ("auction-four/deals/kitty-brings-the-ace", "With a widow", "preset=widow"),
         ("auction-widow/deals/conceded", "American, from 300", "preset=american"),
@@ -198,7 +199,12 @@ def test_a_deal_by_the_standard_names_no_house_rules(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "presets"), [("auction-four", {"racehorse", "widow"}), ("auction-widow", {"american"})]
+    ("slug", "presets"),
+    [
+        ("double-deck", {"passing_three"}),
+        ("auction-four", {"racehorse", "widow"}),
+        ("auction-widow", {"american"}),
+    ],
 )
 def test_the_american_forms_have_deals_of_their_own(slug: str, presets: set[str]) -> None:
     variant = find(slug)
