@@ -17,6 +17,7 @@ from games.play.models import Game, GameStatus
 from games.play.write.demo import make_demo
 from games.tournaments.formats import format_of
 from games.tournaments.models import BoardPlay, MovementKind, Tournament
+from games.tournaments.record.rounds import is_evening
 from games.tournaments.write import advance, entries, on_table_events
 from rules.catalog import find
 from tests import cast
@@ -131,5 +132,15 @@ def score_out(tournament: Tournament, *, seed: int = 1, rounds: int = 99) -> Tou
             play.points = [rng.randrange(0, 40) for _side in range(sides)]
             play.finished_at = timezone.now()
         BoardPlay.objects.bulk_update(plays, ["points", "finished_at"])
+        advance.advance_tournament(tournament.pk)
+    if not BoardPlay.objects.filter(board__tournament=tournament, finished_at=None).exists():
+        end_evening(tournament)
+    return again(tournament)
+
+
+def end_evening(tournament: Tournament) -> Tournament:
+    """The time of an evening is over; nothing where it has ended, or rounds follow one another."""
+    if is_evening(tournament):
+        tournament.rounds_played.filter(closed_at=None).update(closing_at=timezone.now())
         advance.advance_tournament(tournament.pk)
     return again(tournament)

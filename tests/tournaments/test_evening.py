@@ -91,7 +91,7 @@ def test_nothing_closes_before_the_end_of_the_evening() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_scores_come_in_any_order_and_the_last_one_ends_it(seed: int) -> None:
+def test_scores_come_in_any_order_and_the_rounds_stay_open_to_the_end_of_the_evening(seed: int) -> None:
     tournament = evening()
     plays = plays_of(tournament)
     Random(seed).shuffle(plays)
@@ -99,9 +99,76 @@ def test_scores_come_in_any_order_and_the_last_one_ends_it(seed: int) -> None:
         enter(tournament, play)
     assert stage.again(tournament).stage == TournamentStage.RUNNING
     enter(tournament, plays[-1])
+    assert stage.again(tournament).stage == TournamentStage.RUNNING
+    assert tournament.rounds_played.filter(closed_at=None).count() == 3
+    enter(tournament, plays[0], (5, 40))
+    end = tournament.rounds_played.first().closing_at
+    with time_machine.travel(end + timedelta(minutes=5), tick=False):
+        advance.advance_tournament(tournament.pk)
     assert stage.again(tournament).stage == TournamentStage.OVER
     assert not TournamentBoard.objects.filter(tournament=tournament, board__opened_at=None).exists()
     assert not tournament.rounds_played.filter(closed_at=None).exists()
+    assert BoardPlay.objects.get(pk=plays[0].pk).points == [5, 40]
+    assert not BoardPlay.objects.filter(board__tournament=tournament, adjusted__isnull=False).exists()
+
+
+def close_by_button(tournament: Tournament, **form: str) -> Any:
+    return cast.browser_of(tournament.organiser).post(f"/events/{tournament.public_id}/desk/close/", form)
+
+
+def test_an_evening_with_every_score_is_ended_by_one_button() -> None:
+    tournament = evening()
+    for play in plays_of(tournament):
+        enter(tournament, play)
+    page = cast.browser_of(tournament.organiser).get(f"/events/{tournament.public_id}/desk/scores/")
+    assert f'action="/events/{tournament.public_id}/desk/close/"' in page.content.decode()
+    assert "ends by itself" not in page.content.decode()
+    assert close_by_button(tournament).status_code == 302
+    stage.catch_up()
+    assert stage.again(tournament).stage == TournamentStage.OVER
+    page = cast.browser_of(tournament.organiser).get(f"/events/{tournament.public_id}/desk/scores/")
+    assert f'action="/events/{tournament.public_id}/desk/close/"' not in page.content.decode()
+
+
+def test_before_an_evening_ends_its_director_is_told_what_is_missing() -> None:
+    tournament = evening()
+    for play in plays_of(tournament)[:2]:
+        enter(tournament, play)
+    missing = sorted({play.board.number for play in plays_of(tournament, finished_at=None)})
+    reply = close_by_button(tournament)
+    assert reply.status_code == 422
+    html = reply.content.decode()
+    assert f"4 scores are missing, of boards {', '.join(map(str, missing))}." in html
+    stage.catch_up()
+    assert stage.again(tournament).stage == TournamentStage.RUNNING
+    assert close_by_button(tournament, confirmed="1").status_code == 302
+    stage.catch_up()
+    assert stage.again(tournament).stage == TournamentStage.OVER
+
+
+def test_a_director_who_plays_is_told_that_others_may_have_entered_what_is_missing() -> None:
+    tournament = evening()
+    player = tournament.entrants.get(number=1).players.get().user
+    desk_acts.deputy.do(tournament.public_id, by=tournament.organiser, user=player)
+    enter(tournament, plays_of(tournament)[0])
+    reply = cast.browser_of(player).post(f"/events/{tournament.public_id}/desk/close/", {})
+    assert reply.status_code == 422
+    assert "6 scores are missing" in reply.content.decode()
+    assert "You play in this event: scores of sealed boards" in reply.content.decode()
+
+
+def test_the_standings_of_an_evening_say_that_they_are_so_far() -> None:
+    tournament = evening()
+    for play in plays_of(tournament):
+        enter(tournament, play)
+    address = f"/events/{tournament.public_id}/"
+    pages = [address, f"{address}standings/", f"{address}wall/", f"{address}results/"]
+    for page in pages:
+        assert "the standings so far" in cast.browser_of().get(page).content.decode(), page
+    assert close_by_button(tournament).status_code == 302
+    stage.catch_up()
+    for page in pages:
+        assert "the standings so far" not in cast.browser_of().get(page).content.decode(), page
 
 
 def test_a_board_opens_with_its_last_score_whatever_is_missing_elsewhere() -> None:
@@ -126,8 +193,8 @@ def test_one_list_has_the_whole_evening_in_any_order_and_a_wrong_line_keeps_noth
     assert "of this event" in reply.content.decode()
     assert len(plays_of(tournament, finished_at=None)) == 6
     assert post(tournament, list="\n".join(["board,ns,ew,score", *lines])).status_code == 302
-    stage.catch_up()
-    assert stage.again(tournament).stage == TournamentStage.OVER
+    assert plays_of(tournament, finished_at=None) == []
+    assert stage.end_evening(tournament).stage == TournamentStage.OVER
 
 
 def test_one_form_has_every_board_and_says_what_is_missing() -> None:
@@ -204,7 +271,7 @@ def test_whoever_comes_late_sits_where_nothing_was_entered() -> None:
     assert len(waiting) == 14
     for play in waiting:
         enter(tournament, play)
-    assert stage.again(tournament).stage == TournamentStage.OVER
+    assert stage.end_evening(tournament).stage == TournamentStage.OVER
 
 
 def test_whoever_went_and_comes_back_plays_what_was_not_entered() -> None:
@@ -262,7 +329,7 @@ def test_a_team_that_comes_late_sits_at_both_tables_of_a_match_or_at_neither() -
     for play in plays_of(tournament, finished_at=None):
         enter(tournament, play)
     assert cast.browser_of().get(f"/events/{tournament.public_id}/").status_code == 200
-    assert stage.again(tournament).stage == TournamentStage.OVER
+    assert stage.end_evening(tournament).stage == TournamentStage.OVER
 
 
 def test_no_bots_come_to_real_tables_whoever_would_meet_them_sits_out() -> None:

@@ -73,7 +73,7 @@ def scores(tournament: Tournament) -> list[object]:
     return [play.points or play.adjusted for play in plays]
 
 
-def test_a_round_is_entered_by_table_and_board_and_the_tournament_ends_with_it() -> None:
+def test_a_round_is_entered_by_table_and_board_and_stays_open_to_the_end_of_the_evening() -> None:
     tournament = evening()
     plays = list(
         BoardPlay.objects.filter(board__tournament=tournament).order_by("table__number", "board__number")
@@ -89,7 +89,8 @@ def test_a_round_is_entered_by_table_and_board_and_the_tournament_ends_with_it()
     assert scores(tournament) == [[30, 12], ["60", "40"], [-7, 0], [5, 5]]
     assert {act.kind for act in DirectorAct.objects.all()} == {DirectorActKind.ENTER, DirectorActKind.ADJUST}
     stage.catch_up()
-    assert stage.again(tournament).stage == TournamentStage.OVER
+    assert stage.again(tournament).stage == TournamentStage.RUNNING
+    assert stage.end_evening(tournament).stage == TournamentStage.OVER
 
 
 def test_a_list_is_pasted_and_a_line_that_cannot_be_is_named() -> None:

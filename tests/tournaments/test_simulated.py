@@ -74,6 +74,7 @@ def simulated(
         advance.advance_tournament(tournament.pk)
         advance.advance_tournament(tournament.pk)
         tournament = stage.again(tournament)
+    tournament = stage.end_evening(tournament)
     assert tournament.stage == TournamentStage.OVER
     return tournament
 

@@ -27,7 +27,7 @@ from ..models import (
 )
 from ..record import who_knows
 from ..record.roster import Roster
-from ..record.rounds import is_last_in_play
+from ..record.rounds import is_evening, is_last_in_play
 from ..write import bot_field, tables
 from .forms import OVER, RUNNING, DeskForm
 from .log import DeskAct, lock_for_director, look
@@ -81,7 +81,8 @@ class CancelBoardActForm(DeskForm):
     def clean(self) -> dict[str, Any]:
         """Where nothing else is being played, the question says what follows."""
         board = self.cleaned_data.get("board")
-        if board and is_last_in_play(self._tournament, int(board)):
+        evening = is_evening(self._tournament)
+        if board and not evening and is_last_in_play(self._tournament, int(board)):
             self.asks = _(
                 "Cancel this board for everybody? No other board of this round is still being played: the round "
                 "ends, and the next one opens at once or the event is over."

@@ -27,7 +27,7 @@ class DeskForm(forms.Form):
     """An act: its fields, its reason, and a question to those that end something."""
 
     title: Promise | str = ""
-    button: ClassVar[Promise | str] = ""
+    button: Promise | str = ""
     says: Promise | str = ""
     asks: Promise | str = ""
     """Asked once more before it is done."""

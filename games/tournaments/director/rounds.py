@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django import forms
 from django.db import transaction
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,8 +17,10 @@ from games.jobs.refusals import Refusal, Refused
 from games.tournaments.refusals import NOT_UNDONE, TOURNAMENT_STAGE
 
 from ..models import DirectorAct, DirectorActKind, Tournament, TournamentStage
+from ..record.missing_scores import missing_scores, scores_waiting
 from ..record.roster import Roster
 from ..record.rounds import closing_of, is_evening, open_rounds
+from ..record.who_knows import plays_in
 from .forms import RUNNING, DeskForm
 from .log import DeskAct, facts_of, lock_for_director, look
 from .undo_facts import UndoFacts
@@ -118,21 +122,46 @@ class ExtendAct(DeskAct):
 class CloseActForm(DeskForm):
     """The round closes before its time."""
 
-    title, button = _("Close the round now"), _("Close it")
+    title = _("Close the round now")
+    button: Promise | str = _("Close it")
     says = _(
         "Boards that are not finished are decided as they would be at its time, and the next round opens."
     )
-    asks = _("Close the round now? What is decided then is not taken back.")
+    asks: Promise | str = _("Close the round now? What is decided then is not taken back.")
     stages = (RUNNING,)
 
     def prepare(self, roster: Roster) -> None:
-        """Say what it is that closes."""
-        if is_evening(self._tournament):
-            self.title = _("Close the evening now")
-            self.says = _(
-                "Scores that are missing are decided as they would be at its time, and the event is over."
+        """Say what it is that closes, and what is missing of an evening."""
+        if not is_evening(self._tournament):
+            return
+        self.title, self.button = _("End the evening"), _("End the evening")
+        self.says = _(
+            "Its rounds close, and the event is over. Scores that are missing then are decided as they would be at "
+            "its time."
+        )
+        self.fields["why"].required = False
+        self.asks = self._missing() if self.is_bound and self._reader is not None else ""
+
+    def _missing(self) -> str:
+        """What is missing before an evening ends, and the question; nothing where every score is entered."""
+        assert self._reader is not None
+        sentences = _missing_words(missing_scores(self._tournament, self._reader))
+        if sentences and plays_in(self._tournament, self._reader):
+            sentences.append(
+                gettext(
+                    "You play in this event: scores of sealed boards that another director entered count as missing here."
+                )
             )
-            self.asks = _("Close the evening now? What is decided then is not taken back.")
+        if waiting := scores_waiting(self._tournament):
+            words = ngettext(
+                "%(number)s score from a table waits for you.",
+                "%(number)s scores from tables wait for you.",
+                waiting,
+            )
+            sentences.append(words % {"number": waiting})
+        if sentences:
+            sentences.append(gettext("End the evening now? What is decided then is not taken back."))
+        return " ".join(sentences)
 
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
@@ -141,6 +170,19 @@ class CloseActForm(DeskForm):
 
     def do(self, by: User) -> DirectorAct:
         return close.do(self._tournament.public_id, by=by, why=self.cleaned_data["why"])
+
+
+def _missing_words(missing: Mapping[int, int]) -> list[str]:
+    """How many scores are missing, and of which boards; nothing where none is."""
+    if not missing:
+        return []
+    number = sum(missing.values())
+    words = ngettext(
+        "%(number)s score is missing, of board %(boards)s.",
+        "%(number)s scores are missing, of boards %(boards)s.",
+        number,
+    )
+    return [words % {"number": number, "boards": ", ".join(map(str, missing))}]
 
 
 class CloseAct(DeskAct):

@@ -107,7 +107,8 @@ def _takes(settings: TournamentSettings, lines: Sequence[PreviewLine]) -> str:
     span = {"least": length_words(shortest), "most": length_words(longest)}
     if settings.venue == Venue.REAL and not format_of(settings.movement).by_results:
         words = gettext(
-            "All rounds are open at once, and close together after %(most)s at most; scores are entered in any order."
+            "All rounds are open at once, and scores are entered in any order. They close together when the director "
+            "ends the evening, or after %(most)s."
         )
         return words % span
     if shortest == longest and settings.early:

@@ -12,7 +12,8 @@ from itertools import groupby
 
 from accounts.models import User
 
-from ..models import BoardPlay, DirectorAct, DirectorActKind, Tournament
+from ..models import BoardPlay, Tournament, TournamentStage
+from ..record.missing_scores import plays_given_by
 from ..record.roster import entrant_name, names_at, people_of, sides_of
 from ..record.rounds import is_evening
 from ..record.who_knows import plays_in
@@ -53,6 +54,7 @@ class ScoreSheet:
     """What is entered on one page: of a round, or of an evening, where `boards` are all of it.
 
     `numbers` are the keys of plays by board and entrants' numbers, as lists name them: those of the round, or all.
+    `can_end`: whether the evening is to be ended by a director.
     """
 
     round: int
@@ -64,6 +66,7 @@ class ScoreSheet:
     cells: tuple[ScoreCell, ...]
     numbers: Mapping[tuple[int, int | None, int | None], int]
     plays_here: bool
+    can_end: bool
 
     @property
     def by_board(self) -> Iterator[tuple[int, list[ScoreCell]]]:
@@ -92,7 +95,7 @@ def sheet_of(
     cells, numbers = _cells(tournament, reader, rounds if evening else (number,))
     if not evening:
         return ScoreSheet(
-            number, rounds, False, (), None, len(tournament.engine.sides), tuple(cells), numbers, False
+            number, rounds, False, (), None, len(tournament.engine.sides), tuple(cells), numbers, False, False
         )
     cells.sort(key=lambda cell: (cell.board, cell.round, cell.table))
     missing = Counter(cell.board for cell in cells if cell.missing)
@@ -111,6 +114,7 @@ def sheet_of(
         tuple(listed),
         numbers,
         plays_in(tournament, reader),
+        tournament.stage == TournamentStage.RUNNING and tournament.paused_at is None,
     )
 
 
@@ -133,7 +137,7 @@ def _cells(
         .select_related("board__board", "table__round")
         .order_by("table__number", "board__number")
     )
-    typed = _typed_by(tournament, reader)
+    typed = plays_given_by(tournament, reader)
     cells: list[ScoreCell] = []
     numbers: dict[tuple[int, int | None, int | None], int] = {}
     for play in plays:
@@ -158,20 +162,9 @@ def _cells(
     return cells, numbers
 
 
-def _typed_by(tournament: Tournament, reader: User) -> set[int]:
-    """The boards at tables to which a reader gave a score, by key."""
-    acts = DirectorAct.objects.filter(
-        tournament=tournament,
-        by=reader,
-        kind__in=(DirectorActKind.ENTER, DirectorActKind.ADJUST),
-        undone_at=None,
-    )
-    return {before["play"] for before in acts.values_list("before", flat=True) if "play" in before}
-
-
 def _entered(play: BoardPlay) -> str:
     """A score as it is typed."""
     if play.adjusted is not None:
-        first, *rest = play.adjusted
+        first, *rest = (each.replace(" ", "/") for each in play.adjusted)
         return f"A{first}" + "".join(("/" if each in "+-" else "-") + each for each in rest)
     return " ".join(map(str, play.points)) if play.points is not None else ""

@@ -15,9 +15,10 @@ from games.play.read.names import side_names
 from ..formats import format_of
 from ..formats.knockout import matches_of
 from ..formats.values import ScoredBoard
-from ..models import EntrantState, ScoringKind, Tournament, TournamentRound
+from ..models import EntrantState, ScoringKind, Tournament, TournamentRound, TournamentStage
 from ..record import possible_places, words
 from ..record.entrants import EntrantName, names_of
+from ..record.rounds import is_evening
 from ..record.standings import RankedField, StandingRow, standings_of
 from ..record.tournament_record import TournamentRecord
 
@@ -74,7 +75,7 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The standings of a tournament by its open boards."""
+    """The standings of a tournament by its open boards; `so_far`: of an evening that has not ended."""
 
     fields: tuple[FieldTable, ...]
     rounds: tuple[BracketRound, ...]
@@ -83,6 +84,7 @@ class StandingsPage:
     with_spans: bool
     with_carried: bool
     tie_breaks: str
+    so_far: bool
 
     @property
     def begun(self) -> bool:
@@ -134,6 +136,7 @@ def standings_page(
         bool(ranges),
         any(row.entrant.carried for field in standing.fields for row in field.rows),
         str(tournament.get_tie_breaks_display()) if tournament.tie_breaks else "",
+        tournament.stage == TournamentStage.RUNNING and is_evening(tournament),
     )
 
 

@@ -284,15 +284,22 @@ def _is_real(tournament: Tournament, table: PlannedTable, entrants: Mapping[int 
 
 
 def _close(tournament: Tournament, running: TournamentRound, now: datetime) -> bool:
-    """Close a round whose boards are all finished, at once or at its time."""
+    """Close a round whose boards are all finished, at once or at its time; those of an evening at its end alone."""
     if BoardPlay.objects.filter(table__round=running, finished_at=None).exists():
         return False
-    if not tournament.early and now < closing_of(running):
+    if now < closing_of(running) and (not tournament.early or _waits_for_its_end(tournament)):
         return False
     running.closed_at = now
     running.save(update_fields=["closed_at"])
     give_places_back(tournament, running.number)
     return True
+
+
+def _waits_for_its_end(tournament: Tournament) -> bool:
+    """Whether the rounds stay open for what is typed and corrected: an evening's, once all of them are open."""
+    return is_evening(tournament) and rounds_played(tournament) >= next_round.rounds_of(
+        tournament, tournament.numbers
+    )
 
 
 def _remind(tournament: Tournament, running: Sequence[TournamentRound], now: datetime) -> bool:
