@@ -29,6 +29,7 @@ class Table:
     who: list[list[int]]
     points: list[int] | None
     shares: list[str] | None
+    full: bool
 
     def score(self, side: int) -> Fraction:
         assert self.points is not None
@@ -50,10 +51,20 @@ def tables_of(tournament: Tournament) -> list[Table]:
         ):
             continue
         who: list[list[int]] = [[] for _ in tournament.engine.sides]
-        for side in play.table.sides.order_by("side", "place"):
+        sides = list(play.table.sides.order_by("side", "place"))
+        for side in sides:
             if side.entrant_id is not None:
                 who[side.side].append(side.entrant_id)
-        found.append(Table(play.board.number, play.table.round.number, who, play.points, play.adjusted))
+        found.append(
+            Table(
+                play.board.number,
+                play.table.round.number,
+                who,
+                play.points,
+                play.adjusted,
+                all(each.entrant_id is not None for each in sides),
+            )
+        )
     return found
 
 
@@ -80,17 +91,25 @@ def ranked(tournament: Tournament) -> dict[int, Fraction]:
         for table in lines:
             for side, people in enumerate(table.who):
                 for who in people:
-                    gains[who].append(_gain(tournament, table, side, real))
+                    gains[who].append(_gain(tournament, table, side, real, who))
     return {who: sum(each, Fraction(0)) for who, each in gains.items()}
 
 
-def _gain(tournament: Tournament, table: Table, side: int, real: list[Table]) -> Fraction:
+def share_of(table: Table, side: int, who: int) -> str:
+    """The share of somebody; partners who entered alone may have different ones."""
+    assert table.shares is not None
+    shares = table.shares[side].split()
+    return shares[table.who[side].index(who)] if len(shares) > 1 else shares[0]
+
+
+def _gain(tournament: Tournament, table: Table, side: int, real: list[Table], who: int) -> Fraction:
     factor = Fraction(tournament.factor)
     if table.shares is not None:
         if tournament.scoring == "total":
             return Fraction(0)
-        share = {"+": Fraction(60), "-": Fraction(40)}.get(table.shares[side])
-        return ((Fraction(table.shares[side]) if share is None else share) - 50) * Fraction(3, 10)
+        word = share_of(table, side, who)
+        share = {"+": Fraction(60), "-": Fraction(40)}.get(word)
+        return ((Fraction(word) if share is None else share) - 50) * Fraction(3, 10)
     own = table.score(side)
     others = [other.score(side) for other in real if other is not table]
     match tournament.scoring:
@@ -108,7 +127,7 @@ def _gain(tournament: Tournament, table: Table, side: int, real: list[Table]) ->
 def _matchpoints(tables: list[Table], gains: dict[int, list[Fraction]], planned: int) -> None:
     boards = {table.board for table in tables}
     # Tables at which somebody sits out are no scores of the board.
-    most = max((sum(t.board == b and all(t.who) for t in tables) for b in boards), default=1)
+    most = max((sum(t.board == b and t.full for t in tables) for b in boards), default=1)
     most = max(most, planned, 1)
     late = []
     for table in tables:
@@ -116,7 +135,7 @@ def _matchpoints(tables: list[Table], gains: dict[int, list[Fraction]], planned:
         for side, people in enumerate(table.who):
             for who in people:
                 if table.shares is not None:
-                    late.append((who, table.shares[side], len(people)))
+                    late.append((who, share_of(table, side, who)))
                     continue
                 own = table.score(side)
                 wins = sum(
@@ -127,11 +146,11 @@ def _matchpoints(tables: list[Table], gains: dict[int, list[Fraction]], planned:
                 raised = (2 * wins + 1) * Fraction(most, len(real)) - 1
                 gains[who].append(raised * 100 / (2 * (most - 1)) if most > 1 else Fraction(50))
     so_far = {who: sum(each, Fraction(0)) / len(each) for who, each in gains.items() if each}
-    for who, share, together in late:
+    for who, share in late:
         value = {"+": Fraction(60), "-": Fraction(40)}.get(share)
         if value is None:
             value = Fraction(share)
-        elif together == 1 and who in so_far:
+        elif who in so_far:
             value = max(value, so_far[who]) if share == "+" else min(value, so_far[who])
         gains[who].append(value if most > 1 else Fraction(50))
 

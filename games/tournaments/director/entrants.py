@@ -24,6 +24,7 @@ from ..models import (
     TableSide,
     Tournament,
     TournamentStage,
+    Venue,
 )
 from ..record.roster import Roster
 from ..record.rounds import is_evening
@@ -210,18 +211,20 @@ def unfinished(tournament: Tournament, entrant: Entrant) -> list[BoardPlay]:
 
 
 def _decide_unfinished(tournament: Tournament, entrant: Entrant) -> list[int]:
-    """What an entrant has not finished is decided against its sides; the keys of those plays."""
+    """What an entrant has not finished is decided against it, and against nobody else; the keys of those plays."""
     decided = []
     for play in unfinished(tournament, entrant):
-        own = set(TableSide.objects.filter(table=play.table, entrant=entrant).values_list("side", flat=True))
-        tables.decide(play, tables.shares_of(len(tournament.engine.sides), own), DECIDED)
+        sides = TableSide.objects.filter(table=play.table).order_by("side", "place")
+        entrants = sides.values_list("side", "entrant")
+        tables.decide(play, tables.shares_against(entrant.pk, list(entrants)), DECIDED)
         decided.append(play.pk)
     return decided
 
 
 def _fill_up(tournament: Tournament, entrant: Entrant) -> None:
-    """Bots take the number of somebody who is out, where tables lack nobody."""
-    if format_of(tournament.movement).full_tables and tournament.stage == TournamentStage.RUNNING:
+    """Bots take the number of somebody who is out, where tables lack nobody; none come to real tables."""
+    comes = tournament.stage == TournamentStage.RUNNING and tournament.venue != Venue.REAL
+    if comes and format_of(tournament.movement).full_tables:
         entries.add_bots(tournament, level=tournament.bots_level, number=entrant.number)
 
 

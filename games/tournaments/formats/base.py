@@ -123,7 +123,7 @@ class Format(ABC):
 
     def bots_wanted(self, terms: FormatTerms) -> Mapping[int, bool]:
         """For each number that no entrant has, whether a bot takes it; else it is sat out."""
-        return dict.fromkeys(self.missing(terms), self.full_tables or terms.fill_odd)
+        return dict.fromkeys(self.missing(terms), terms.bots_come and (self.full_tables or terms.fill_odd))
 
     @abstractmethod
     def tables_of_a_board(self, terms: FormatTerms) -> int:
@@ -147,8 +147,9 @@ class Format(ABC):
         """The gain of a side of a table, and the top."""
         if not scored.gains:
             return None
-        gain = scored.gains[0]
-        return (gain.ns, gain.top) if side == 0 else (gain.ew, gain.top)
+        # Partners who enter alone may have different shares of an adjusted score: what their side has is the mean.
+        won = [gain.ns if side == 0 else gain.ew for gain in scored.gains]
+        return sum(won, Fraction(0)) / len(won), scored.gains[0].top
 
     def placings(self, record: FormatRecord) -> dict[int, Placing]:
         """What each entrant is ranked by, by key; nothing for those who have played no board that is open."""
@@ -217,16 +218,18 @@ class Format(ABC):
             words = ngettext("%(number)s pair", "%(number)s pairs", number)
         return words % {"number": number}
 
-    def out_words(self, terms: FormatTerms, *, bots_come: bool) -> str:
-        """What becomes of the numbers nobody has; at real tables no bots come."""
+    def out_words(self, terms: FormatTerms) -> str:
+        """What becomes of the numbers nobody has."""
         missing = len(self.missing(terms))
         if not missing:
             return gettext("nobody")
-        if bots_come and (self.full_tables or terms.fill_odd):
+        if any(self.bots_wanted(terms).values()):
             words = ngettext(
                 "nobody: bots take %(number)s place", "nobody: bots take %(number)s places", missing
             )
             return words % {"number": missing}
+        if self.full_tables:
+            return gettext("everybody at a table that lacks somebody, at 60 %")
         return gettext("one each round, at 60 %")
 
     def points_label(self, scoring: str) -> str:

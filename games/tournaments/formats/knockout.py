@@ -107,7 +107,7 @@ class KnockOut(OfTeams, ByResults):
         boards, tables = rounds * terms.boards, 2 * (terms.entrants - 2 ** (rounds - 1))
         return Figures(boards, tables, (terms.boards, boards), (1, rounds), None, ())
 
-    def out_words(self, terms: FormatTerms, *, bots_come: bool) -> str:
+    def out_words(self, terms: FormatTerms) -> str:
         """How many have nobody to meet in the first round."""
         byes = 2 ** self.rounds(terms) - terms.entrants
         if not byes:

@@ -35,7 +35,7 @@ def by_means(record: FormatRecord, to_come: ToCome) -> dict[int, EndReach | None
     shares: dict[int, list[Fraction]] = defaultdict(list)
     loose: dict[int, int] = defaultdict(int)
     for each in record.scored:
-        by_own = any(isinstance(share, Average) for share in each.played.adjusted or ())
+        by_own = any(isinstance(share, Average) for shares in each.played.adjusted or () for share in shares)
         for key, _gained, share in _shares(each):
             if by_own and to_come.get(key):
                 loose[key] += 1

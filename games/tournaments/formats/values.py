@@ -16,7 +16,7 @@ from typing import Protocol
 from games.duplicate.scoring.ties import Encounter
 from games.duplicate.scoring.travellers import Gain, Share
 
-from ..models import EntrantState, ScoringKind, Tournament
+from ..models import EntrantState, ScoringKind, Tournament, Venue
 
 ONE = Fraction(1)
 
@@ -26,7 +26,7 @@ class FormatTerms:
     """For how many entrants, and on which terms; `rounds` are those asked for, 0 for as many as there are.
 
     `boards` are those of a round; they play in so many `sections`. With `fill_odd` a bot takes the number nobody
-    has, else it is sat out.
+    has, else it is sat out; where no `bots_come`, as at real tables, it always is.
     """
 
     entrants: int
@@ -35,6 +35,7 @@ class FormatTerms:
     arrow: bool = False
     sections: int = 1
     fill_odd: bool = True
+    bots_come: bool = True
     scoring: ScoringKind = ScoringKind.MATCHPOINTS
     factor: Fraction = ONE
 
@@ -52,6 +53,7 @@ def terms_of(tournament: Tournament, entrants: int | None = None) -> FormatTerms
         arrow=tournament.arrow,
         sections=tournament.sections,
         fill_odd=tournament.fill_odd,
+        bots_come=tournament.venue != Venue.REAL,
         scoring=ScoringKind(tournament.scoring),
         factor=tournament.imp_factor,
     )
@@ -92,7 +94,10 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class PlayedBoard:
-    """A board at a table: who sat there, the points by side or the shares that stand for them."""
+    """A board at a table: who sat there, the points by side or the shares that stand for them.
+
+    `adjusted` are the shares by side: one for the whole side, or one for each of two partners.
+    """
 
     play: int
     board: int
@@ -100,13 +105,38 @@ class PlayedBoard:
     table: int
     sat: tuple[SeatTaken, ...]
     points: tuple[int, ...] | None
-    adjusted: tuple[Share, ...] | None
+    adjusted: tuple[tuple[Share, ...], ...] | None
     game: str = ""
     finished_at: datetime | None = None
 
     def entrants(self, side: int) -> tuple[int, ...]:
         """The entrants of a side, by their keys; none where nobody sat."""
         return tuple(each.entrant for each in self.sat if each.side == side and each.entrant is not None)
+
+    def places(self, side: int) -> tuple[int | None, ...]:
+        """The entrants of a side by their places, None where nobody sat."""
+        return tuple(each.entrant for each in self.sat if each.side == side)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether somebody sat at every place of the table."""
+        return all(each.entrant is not None for each in self.sat)
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether two entrants sit side by side, each for themselves."""
+        return max(len(self.places(0)), len(self.places(1))) > 1
+
+    def share(self, side: int, place: int) -> Share:
+        """The share of the entrant at a place of a side, where the score is adjusted."""
+        assert self.adjusted is not None
+        shares = self.adjusted[side]
+        return shares[place] if place < len(shares) else shares[0]
+
+    def share_for(self, entrant: int) -> Share:
+        """The share of an entrant that sat here, where the score is adjusted."""
+        side = next(each.side for each in self.sat if each.entrant == entrant)
+        return self.share(side, self.places(side).index(entrant))
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,8 @@ class BoardPlay(models.Model):
     """A board at a table: the game, and what it gave.
 
     `points` are the deal's by side, `adjusted` shares of the top by side as `games.duplicate` has them
-    ("60", "+"), which stand before points. Finished once there is one or the other.
+    ("60", "+"; "40 60" where partners who entered alone have different ones), which stand before points. Finished
+    once there is one or the other.
     """
 
     table = models.ForeignKey(TournamentTable, on_delete=models.CASCADE, related_name="plays")

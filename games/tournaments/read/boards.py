@@ -312,7 +312,7 @@ def _side(
     called = " – ".join(names[key].name for key in entrants if key in names) or gettext("nobody")
     points = score = ""
     if played.adjusted is not None:
-        score = words.share(played.adjusted[side])
+        score = " / ".join(map(words.share, played.adjusted[side]))
     elif played.points is not None:
         points, score = words.score(played.points[side]), words.score(board_scores(played.points)[side])
     gained, share = gained_words(tournament, each, side)

@@ -107,7 +107,7 @@ def _own(
     if scores:
         score = words.score(scores[side])
     else:
-        score = words.share(played.adjusted[side]) if played.adjusted is not None else ""
+        score = words.share(played.share_for(mine)) if played.adjusted is not None else ""
     gain = each.gained(mine)
     points, top = gain if gain is not None else (Fraction(0), None)
     share = results.share_text(points, top)

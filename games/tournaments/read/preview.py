@@ -80,7 +80,7 @@ def _line(settings: TournamentSettings, entrants: int, which: str) -> PreviewLin
         tables=figures.tables,
         met=_span(figures.met),
         balance=_balance_words(figures.c) if figures.c is not None else "",
-        out=format_.out_words(terms, bots_come=settings.venue != Venue.REAL),
+        out=format_.out_words(terms),
         until=settings.starts_at + rounds * settings.round_length,
     )
 

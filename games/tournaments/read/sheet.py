@@ -6,12 +6,13 @@ import csv
 import io
 import zipfile
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from games.duplicate.scoring.standings import per_cent
+from games.duplicate.scoring.travellers import Share
 from games.play.models import Game
 from games.play.record.story import open_records
 from rules.engine import record
@@ -107,6 +108,12 @@ def plain(value: Fraction | None) -> int | float | None:
     return int(value) if value.denominator == 1 else round(float(value), 4)
 
 
+def _adjusted(shares: Sequence[Share]) -> int | float | str | None:
+    """The share of a side; those of partners with different ones are one text."""
+    figures = [plain(each) if isinstance(each, Fraction) else str(each.value) for each in shares]
+    return figures[0] if len(figures) == 1 else " ".join(map(str, figures))
+
+
 def lines_of(tournament: Tournament, standing: TournamentStanding) -> Iterator[dict[str, Any]]:
     """Every side of every table of the open boards."""
     sides = len(tournament.engine.sides)
@@ -126,11 +133,7 @@ def lines_of(tournament: Tournament, standing: TournamentStanding) -> Iterator[d
                 "names": [standing.names[key].name for key in keys if key in standing.names],
                 "points": played.points[side] if played.points is not None else None,
                 "score": plain(_score(each, side)),
-                "adjusted": None
-                if adjusted is None
-                else plain(adjusted)
-                if isinstance(adjusted, Fraction)
-                else str(adjusted.value),
+                "adjusted": None if adjusted is None else _adjusted(adjusted),
                 "gained": plain(points),
                 "top": plain(most),
                 "per_cent": plain(per_cent(points, most))

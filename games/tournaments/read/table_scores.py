@@ -230,7 +230,9 @@ def _of_play(sent: Sequence[TableScore], names: Mapping[int, str]) -> list[SentS
 def _counted(play: BoardPlay) -> str:
     """What is entered of a board, as it is typed; empty where nothing is."""
     if play.adjusted is not None:
-        return " / ".join(f"{each} %" if each.isdigit() else each for each in play.adjusted)
+        return " / ".join(
+            f"{each} %" if each.isdigit() else each for shares in play.adjusted for each in shares.split()
+        )
     return _text(play.points) if play.points is not None else ""
 
 

@@ -122,7 +122,9 @@ def _score(each: ScoredBoard) -> str:
     """The first side's points less the other's, or the shares of an adjusted score."""
     played = each.played
     if played.adjusted is not None:
-        shares = [AVERAGES[share] if isinstance(share, Average) else share for share in played.adjusted]
+        shares = [
+            AVERAGES[share] if isinstance(share, Average) else share for share, *_rest in played.adjusted
+        ]
         return "A" + "".join(f"{round(share):02}" for share in shares)
     return str(played.points[0] - played.points[1]) if played.points is not None else ""
 

@@ -29,6 +29,11 @@ def share_from(text: str) -> Share:
     return Average(text) if text in ("+", "-") else Fraction(text)
 
 
+def shares_from(text: str) -> tuple[Share, ...]:
+    """The shares of a side as they are stored: one for all of it, or one for each of two partners ("40 60")."""
+    return tuple(share_from(word) for word in text.split())
+
+
 def open_plays(tournament: Tournament) -> QuerySet[BoardPlay]:
     """What was played of the boards that are open and count."""
     return BoardPlay.objects.filter(
@@ -56,7 +61,7 @@ def played_of(tournament: Tournament, plays: QuerySet[BoardPlay] | None = None) 
             table_number,
             tuple(sitting[table]),
             None if points is None else tuple(points),
-            None if adjusted is None else tuple(share_from(each) for each in adjusted),
+            None if adjusted is None else tuple(shares_from(each) for each in adjusted),
             game or "",
             finished_at,
         )

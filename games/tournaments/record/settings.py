@@ -161,6 +161,7 @@ def format_and_terms(settings: TournamentSettings, entrants: int) -> tuple[Forma
         arrow=settings.arrow,
         sections=settings.sections,
         fill_odd=settings.fill_odd,
+        bots_come=settings.venue != Venue.REAL,
         scoring=settings.scoring,
         factor=Fraction(settings.variant.measured.imp_factor),
     )

@@ -126,8 +126,7 @@ def _start(tournament: Tournament, now: datetime) -> None:
         entrant.save(update_fields=["number"])
     tournament.numbers = len(playing)
     for number, bot in format_.bots_wanted(terms_of(tournament)).items():
-        # To real tables no bot comes: whoever would meet it sits out, but where tables lack nobody.
-        if bot and (format_.full_tables or tournament.venue != Venue.REAL):
+        if bot:
             entries.add_bots(tournament, level=tournament.bots_level, number=number)
     _bring_along(tournament, playing)
     tournament.stage, tournament.started_at = TournamentStage.RUNNING, now

@@ -163,6 +163,19 @@ def shares_of(sides: int, at_fault: set[int]) -> list[str]:
     return [AT_FAULT if side in at_fault else SAT_OUT for side in range(sides)]
 
 
+def shares_against(entrant: int, sitting: Sequence[tuple[int, int | None]]) -> list[str]:
+    """Shares by side where an entrant, by its key, is at fault: 40 % for it, 60 % for everybody else.
+
+    `sitting` are side and entrant by side and place. A partner who entered alone has a share of their own.
+    """
+    by_side: dict[int, list[str]] = defaultdict(list)
+    for side, key in sitting:
+        by_side[side].append(AT_FAULT if key == entrant else SAT_OUT)
+    return [
+        " ".join(shares) if len(set(shares)) > 1 else shares[0] for _side, shares in sorted(by_side.items())
+    ]
+
+
 def time_used(game: Game, now: datetime, stills: Sequence[Span]) -> Counter[int]:
     """How long the people of each side took since a board was dealt, in microseconds: for moves, and to this instant.
 
