@@ -41,7 +41,8 @@ HOUR = timedelta(hours=1)
 def evening(entrants: int = 4, movement: str = MovementKind.HOWELL, **more: Any) -> Tournament:
     """An evening of a game for two that has begun; its rounds last an hour each."""
     given: dict[str, Any] = {"venue": "real", "boards": 1, "round_length": HOUR, "fill_odd": False}
-    tournament = stage.tournament_of(movement=movement, organiser=cast.person("Organiser"), **(given | more))
+    given |= {"organiser": cast.person("Organiser")} if "organiser" not in more else {}
+    tournament = stage.tournament_of(movement=movement, **(given | more))
     stage.enter(tournament, entrants)
     return stage.begin(tournament)
 

@@ -215,3 +215,71 @@ def test_members_of_the_club_are_offered_to_those_who_may_see_them() -> None:
     assert "Say who stands in." in nobody.content.decode()
     assert browser.post(where, form).status_code == 302
     assert sitting(tournament) == joined
+
+
+# --- more than one substitute, more than one round ----------------------------------------------------------
+
+
+def test_whoever_was_stood_in_for_comes_back_also_where_the_substitute_was_replaced() -> None:
+    for newcomer in (cast.person("Last"), None):
+        tournament, other = rounds(), cast.person("Other")
+        gone = sitting(tournament)
+        stand_in(tournament, other)
+        pid = tournament.entrants.get(number=1).public_id
+        desk_acts.replace.do(tournament.public_id, pid, 0, by=tournament.organiser, user=newcomer, why=WHY)
+        assert sitting(tournament) == newcomer
+        stage.play_out(tournament, until=lambda now: now.rounds_played.count() == 2)
+        player = EntrantPlayer.objects.get(tournament=tournament, entrant__number=1)
+        assert (player.user, player.bot) == (gone, None)
+
+
+def test_a_bot_has_its_place_again_when_the_substitute_goes() -> None:
+    tournament = rounds()
+    entrant = tournament.entrants.get(number=1)
+    desk_acts.replace.do(
+        tournament.public_id, entrant.public_id, 0, by=tournament.organiser, user=None, why=WHY
+    )
+    bot = entrant.players.get().bot
+    assert bot is not None
+    stand_in(tournament, cast.person("Other"))
+    assert entrant.players.get().bot is None
+    stage.play_out(tournament, until=lambda now: now.rounds_played.count() == 2)
+    assert (entrant.players.get().user, entrant.players.get().bot) == (None, bot)
+
+
+def test_the_same_person_stands_in_for_an_entrant_in_more_than_one_round() -> None:
+    tournament, other = evening(), cast.person("Other")
+    stand_in(tournament, other, 1)
+    stand_in(tournament, other, 2)
+    with refused("stands_in_already"):
+        stand_in(tournament, other, 2)
+    with refused("entered_already"):
+        stand_in(tournament, other, 3, entrant=2)
+    again = rounds()
+    stand_in(again, other)
+    stage.play_out(again, until=lambda now: now.rounds_played.count() == 2)
+    stand_in(stage.again(again), other, 2)
+    assert sitting(again) == other
+
+
+def test_who_stood_in_and_typed_a_board_of_the_next_round_does_not_stand_in_there() -> None:
+    tournament, other = evening(), cast.person("Other")
+    TournamentDirector.objects.create(tournament=tournament, user=other)
+    stand_in(tournament, other, 1)
+    [own] = plays_of(tournament, table__sides__entrant__number=1, table__round__number=2)
+    [elsewhere] = [play for play in plays_of(tournament, board=own.board) if play != own]
+    desk_acts.adjust.do(tournament.public_id, elsewhere.pk, by=other, why="", points=(4, 1))
+    with refused("entered_already"):
+        stand_in(tournament, other, 2)
+
+
+def test_members_who_stood_in_are_offered_again_to_stand_in() -> None:
+    room = ClubRoom.opened()
+    owner, member = room.people["owner"], room.people["member"]
+    tournament = evening(organiser=owner, club=room.club)
+    stand_in(tournament, member, 1)
+    roster = roster_of(tournament)
+    asked = {"tournament": tournament, "roster": roster, "reader": owner}
+    fields = [kind(None, name="x", **asked).fields["member"] for kind in (SubstituteActForm, ReplaceActForm)]
+    offered = [{key for key, _name in field.choices} for field in fields]
+    assert [member.public_id in each for each in offered] == [True, False]

@@ -36,6 +36,13 @@ from .log import DeskAct, lock_for_director, name_of
 from .undo_facts import UndoFacts
 
 BAD_ENTRANT = Refusal("bad_entrant", gettext_noop("These are not as many people as make an entrant."))
+KNOWS_BOARDS = Refusal(
+    "knows_boards",
+    gettext_noop(
+        "They have learned of a sealed board that they would play: they typed, adjusted or sent a score of it, or read "
+        "its cards."
+    ),
+)
 KEPT_AWAY = Refusal(
     "kept_away", gettext_noop("This person and somebody of the entrant, or you, keep away from each other.")
 )
@@ -208,8 +215,15 @@ class NamedAct(DeskAct):
         tournament.entrants.filter(pk=act.before["entrant"]).delete()
 
 
-def check_may_come(tournament: Tournament, user: User, by: User, beside: Iterable[int | None] = ()) -> None:
-    """Whether a director may bring somebody in, beside these.
+def check_may_come(
+    tournament: Tournament,
+    user: User,
+    by: User,
+    beside: Iterable[int | None] = (),
+    *,
+    knows_boards: bool | None = None,
+) -> None:
+    """Whether a director may bring somebody in, beside these; `knows_boards`, where the caller has found that out.
 
     Raises Refused `guest`, `suspended`, `entered_already` for whoever knows the boards, `kept_away` where they and the
     director, or a partner, keep away from each other.
@@ -218,10 +232,24 @@ def check_may_come(tournament: Tournament, user: User, by: User, beside: Iterabl
         raise Refused(GUEST)
     if user.is_suspended:
         raise Refused(SUSPENDED)
-    if user.pk in who_knows.who_knows(tournament):
+    if user.pk in who_knows.who_knows(tournament) if knows_boards is None else knows_boards:
         raise Refused(ENTERED_ALREADY)
     if blocks_among(user, {by.pk, *(each for each in beside if each is not None)} - {user.pk}):
         raise Refused(KEPT_AWAY)
+
+
+def check_knows_nothing_ahead(tournament: Tournament, *entrants: Entrant) -> None:
+    """Whether somebody who comes back, or goes elsewhere, will sit at no board of which they have learned.
+
+    Asked once they have their places again. Raises Refused `knows_boards`.
+    """
+    players = EntrantPlayer.objects.filter(entrant__in=entrants, user__isnull=False).select_related("user")
+    for player in players:
+        user = player.user
+        assert user is not None
+        known = who_knows.boards_known(tournament, user)
+        if known and known & who_knows.boards_to_play(tournament, user):
+            raise Refused(KNOWS_BOARDS)
 
 
 def _enter(

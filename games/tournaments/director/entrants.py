@@ -29,6 +29,7 @@ from ..models import (
 from ..record.roster import Roster
 from ..record.rounds import is_evening
 from ..write import entries, evening, tables
+from .arrivals import check_knows_nothing_ahead
 from .boards import DECIDED
 from .forms import ENTRANTS, OVER, RUNNING, DeskForm, entrants_in
 from .log import DeskAct, entrant_of, lock_for_director, look, name_of
@@ -116,6 +117,7 @@ class WithdrawAct(DeskAct):
             board__board__opened_at=None,
             board__cancelled_at=None,
         ).exclude(table__in=lacking).update(adjusted=None, finished_at=None)
+        check_knows_nothing_ahead(tournament, entrant)
 
 
 class DisqualifyAct(WithdrawAct):
@@ -160,7 +162,10 @@ class ReadmitAct(DeskAct):
     form = ReadmitActForm
 
     def do(self, public_id: str, entrant_id: str, *, by: User, why: str) -> DirectorAct:
-        """Let an entrant in again from the next round on; raises Refused `number_taken` if somebody has its number."""
+        """Let an entrant in again from the next round on.
+
+        Raises Refused `number_taken` if somebody has its number, `knows_boards`.
+        """
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING, TournamentStage.OVER)
             entrant = entrant_of(tournament, entrant_id, EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
@@ -168,6 +173,7 @@ class ReadmitAct(DeskAct):
             _let_in(tournament, entrant)
             if tournament.stage == TournamentStage.RUNNING:
                 evening.seat_in_open_rounds(tournament, entrant)
+                check_knows_nothing_ahead(tournament, entrant)
             act = self.write(
                 tournament,
                 by,

@@ -27,6 +27,7 @@ from ..models import (
 )
 from ..record.roster import Roster, RosterEntrant
 from ..record.rounds import is_evening, rounds_played
+from .arrivals import check_knows_nothing_ahead
 from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, entrants_in
 from .log import DeskAct, entrant_of, facts_of, lock_for_director, name_of
 from .undo_facts import UndoFacts
@@ -72,7 +73,7 @@ class MoveAct(DeskAct):
     def do(self, public_id: str, one: str, other: str, *, by: User, why: str) -> DirectorAct:
         """Exchange the numbers of two entrants, and with them the tables they go to from the next round on.
 
-        Raises Refused `board_twice` where one of them would meet a board again.
+        Raises Refused `board_twice` where one of them would meet a board again, `knows_boards`.
         """
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
@@ -85,6 +86,7 @@ class MoveAct(DeskAct):
             if _would_meet_twice(tournament, first, second):
                 raise Refused(BOARD_TWICE)
             _exchange(first, second)
+            check_knows_nothing_ahead(tournament, first, second)
             return self.write(
                 tournament,
                 by,
@@ -108,6 +110,7 @@ class MoveAct(DeskAct):
         if tournament.stage != TournamentStage.RUNNING or _would_meet_twice(tournament, first, second):
             raise Refused(NOT_UNDONE)
         _exchange(first, second)
+        check_knows_nothing_ahead(tournament, first, second)
 
     def about(self, act: DirectorAct) -> list[str]:
         return [f"{act.facts['name']} ⇄ {act.facts['by']}"]

@@ -149,7 +149,8 @@ class CloseActForm(DeskForm):
         if sentences and plays_in(self._tournament, self._reader):
             sentences.append(
                 gettext(
-                    "You play in this event: scores of sealed boards that another director entered count as missing here."
+                    "You play in this event: scores of sealed boards that another director entered count as missing "
+                    "here."
                 )
             )
         if waiting := scores_waiting(self._tournament):

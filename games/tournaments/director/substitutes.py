@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -39,9 +40,10 @@ from ..models import (
 from ..record import who_knows
 from ..record.roster import Roster
 from ..record.rounds import is_evening, open_rounds
+from ..record.stand_ins import may_stand_in_again, stood_in
 from ..write import news
 from ..write.entrants import bots_for
-from .arrivals import check_may_come
+from .arrivals import check_knows_nothing_ahead, check_may_come
 from .entrants import unfinished
 from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed
 from .log import DeskAct, entrant_of, lock_for_director, person_name
@@ -74,12 +76,16 @@ class SomebodyElseForm(DeskForm):
                 for person in each.people
             ],
         )
-        members = members_who_may_come(self._tournament, self._reader)
+        members = self.members()
         if members:
             self.choose("member", [("", "–"), *((each.public_id, each.name) for each in members)])
         else:
             del self.fields["member"]
             self.fields["who"].label = gettext("Who comes: name, or address of the profile")
+
+    def members(self) -> list[User]:
+        """The members of the club who are offered."""
+        return members_who_may_come(self._tournament, self._reader)
 
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
@@ -106,12 +112,17 @@ class SomebodyElseForm(DeskForm):
         return self.person("who") if values["who"].strip() else None
 
 
-def members_who_may_come(tournament: Tournament, reader: User | None) -> list[User]:
-    """The members of a tournament's club who do not know its boards, for a reader who may see who is a member."""
+def members_who_may_come(
+    tournament: Tournament, reader: User | None, *, besides: Collection[int] = ()
+) -> list[User]:
+    """The members of a tournament's club who do not know its boards, for a reader who may see who is a member.
+
+    `besides`: those who are offered whatever they know, by key.
+    """
     club = tournament.club
     if club is None or club.closed_at is not None or lasting_role(club, reader) is None:
         return []
-    knowers = who_knows.who_knows(tournament)
+    knowers = who_knows.who_knows(tournament) - set(besides)
     users = (member.user for member in members_of(club))
     return [user for user in users if user.pk not in knowers and user.is_active and not user.is_suspended]
 
@@ -145,7 +156,8 @@ class SeatingAct(DeskAct):
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
         """Whoever was replaced has the place again.
 
-        Raises Refused `not_undone` where somebody else has it by now, `entered_already` if they are in elsewhere.
+        Raises Refused `not_undone` where somebody else has it by now, `entered_already` if they are in elsewhere,
+        `knows_boards`.
         """
         before = act.before
         entrant = Entrant.objects.get(pk=before["entrant"])
@@ -164,6 +176,7 @@ class SeatingAct(DeskAct):
         if user is not None and elsewhere.exists():
             raise Refused(ENTERED_ALREADY)
         _seat(tournament, entrant, player, user, bot)
+        check_knows_nothing_ahead(tournament, entrant)
 
     def about(self, act: DirectorAct) -> list[str]:
         return [f"{act.facts['name']} → {act.facts['by']}"]
@@ -240,6 +253,10 @@ class SubstituteActForm(SomebodyElseForm):
         )
         self.order_fields(["seat", "round", "member", "who", "why"])
 
+    def members(self) -> list[User]:
+        """Those who stood in before may do so again."""
+        return members_who_may_come(self._tournament, self._reader, besides=stood_in(self._tournament))
+
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
         return super().fits(tournament, roster) and roster.round is not None
@@ -271,7 +288,8 @@ class SubstituteAct(SeatingAct):
     ) -> DirectorAct:
         """Have somebody stand in at a place of an entrant in a round that is open.
 
-        Raises Refused `event_stage` for another round, `stands_in_already`, and as `replace` does.
+        Whoever stood in for it before may do so again. Raises Refused `event_stage` for another round,
+        `stands_in_already`, and as `replace` does.
         """
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
@@ -282,7 +300,8 @@ class SubstituteAct(SeatingAct):
             if self._stand_in(tournament, entrant, place, number).exists():
                 raise Refused(STANDS_IN_ALREADY)
             partners = entrant.players.exclude(pk=player.pk).values_list("user", flat=True)
-            check_may_come(tournament, user, by, partners)
+            again = may_stand_in_again(tournament, user, entrant, number)
+            check_may_come(tournament, user, by, partners, knows_boards=False if again else None)
             before = {
                 "entrant": entrant.pk,
                 "place": place,

@@ -20,6 +20,7 @@ from ..models import (
     BoardPlay,
     DirectorAct,
     DirectorActKind,
+    Entrant,
     EntrantPlayer,
     EntrantState,
     SoloPlay,
@@ -29,7 +30,7 @@ from ..models import (
     TournamentBoard,
     TournamentStage,
 )
-from .rounds import rounds_played
+from .rounds import open_rounds, rounds_played
 
 TELLING_ACTS = (DirectorActKind.HANDS, DirectorActKind.ADJUST, DirectorActKind.ENTER)
 """The acts by which a director comes to know a board: its cards, or what was made of it. Taken back or not."""
@@ -145,20 +146,53 @@ def sealed_boards(tournament: Tournament, user: User, plays: Sequence[BoardPlay]
     }
 
 
+def boards_known(tournament: Tournament, user: User) -> set[int]:
+    """The sealed boards, by number, that somebody has learned of but at their own tables.
+
+    By what they typed, adjusted or sent, taken back or not; all of them, where they have read the cards or elsewhere.
+    """
+    sealed = TournamentBoard.objects.filter(tournament=tournament, board__opened_at=None)
+    if has_read(tournament, user) or user.pk in users_who_read_elsewhere(tournament):
+        return set(sealed.values_list("number", flat=True))
+    own = own_tables_of(tournament, user)
+    acts = DirectorAct.objects.filter(tournament=tournament, kind__in=TELLING_ACTS, by=user)
+    sent = TableScore.objects.filter(play__board__tournament=tournament, by=user)
+    alone = SoloPlay.objects.filter(board__in=sealed.values("board"), user=user)
+    known = sealed.filter(
+        Q(pk__in=acts.exclude(table__in=own).values("board"))
+        | Q(pk__in=sent.exclude(play__table__in=own).values("play__board"))
+        | Q(board__in=alone.values("board"))
+    )
+    return set(known.values_list("number", flat=True))
+
+
+def entrant_to_play_for(tournament: Tournament, user: User) -> Entrant | None:
+    """The entrant somebody plays for: of whoever is stood in for in a round, the one to which they come back."""
+    playing = Entrant.objects.filter(tournament=tournament, state=EntrantState.IN, number__isnull=False)
+    entrant = playing.filter(players__user=user).first()
+    if entrant is not None:
+        return entrant
+    acts = DirectorAct.objects.filter(
+        tournament=tournament, kind=DirectorActKind.SUBSTITUTE, undone_at=None, before__user=user.pk
+    )
+    rounds = {each.number for each in open_rounds(tournament)}
+    back = [
+        before["entrant"] for before in acts.values_list("before", flat=True) if before["round"] in rounds
+    ]
+    return playing.filter(pk__in=back).first() if back else None
+
+
 def boards_to_play(tournament: Tournament, user: User) -> set[int]:
     """The boards that will come to somebody, or lie before them unfinished, by number."""
-    own = EntrantPlayer.objects.filter(
-        tournament=tournament, user=user, entrant__state=EntrantState.IN, entrant__number__isnull=False
-    )
-    player = own.select_related("entrant").first()
-    if player is None:
+    entrant = entrant_to_play_for(tournament, user)
+    if entrant is None:
         plays = BoardPlay.objects.filter(finished_at=None, table__in=tables_standing_in(tournament, user))
         return set(plays.values_list("board__number", flat=True))
     here = BoardPlay.objects.filter(
-        board__tournament=tournament, finished_at=None, table__sides__entrant=player.entrant
+        board__tournament=tournament, finished_at=None, table__sides__entrant=entrant
     )
     later = format_of(tournament.movement).later_boards(
-        terms_of(tournament), rounds_played(tournament), player.entrant.number or 0
+        terms_of(tournament), rounds_played(tournament), entrant.number or 0
     )
     return {*later, *here.values_list("board__number", flat=True)}
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from accounts.models import User
+from games.play.models import Bot
 
 from ..models import DirectorAct, DirectorActKind, EntrantPlayer, Tournament
 from ..record.rounds import is_evening
 
 
 def give_places_back(tournament: Tournament, number: int) -> None:
-    """Whoever was stood in for in this round has the place again, unless it has become another's since.
+    """Whoever was stood in for in this round has the place again, also where the substitute was replaced in turn.
 
     In an evening the place was never given away: all rounds are open there at once.
     """
@@ -20,15 +21,16 @@ def give_places_back(tournament: Tournament, number: int) -> None:
     )
     for before in acts.values_list("before", flat=True):
         player = EntrantPlayer.objects.filter(entrant=before["entrant"], place=before["place"]).first()
-        if player is not None and player.user_id == before["to"]:
-            _give_back(player, before["user"])
+        if player is not None:
+            _give_back(player, before["user"], before["bot"])
 
 
-def _give_back(player: EntrantPlayer, pk: int | None) -> None:
-    user = User.objects.filter(pk=pk, is_active=True).first() if pk is not None else None
+def _give_back(player: EntrantPlayer, user_key: int | None, bot_key: int | None) -> None:
+    user = User.objects.filter(pk=user_key, is_active=True).first() if user_key is not None else None
+    bot = Bot.objects.filter(pk=bot_key).first() if bot_key is not None else None
     there = EntrantPlayer.objects.filter(tournament=player.tournament_id, user=user).exclude(pk=player.pk)
     if user is not None and there.exists():
         return
-    if user is not None or player.called:
-        player.user = user
-        player.save(update_fields=["user"])
+    if user is not None or bot is not None or player.called:
+        player.user, player.bot = user, bot
+        player.save(update_fields=["user", "bot"])
