@@ -374,6 +374,22 @@ def test_an_adjusted_score_of_a_team_is_that_of_the_board() -> None:
         assert team_matches(gains)[0].imps == 3
 
 
+def test_of_two_adjusted_tables_a_match_has_the_mean() -> None:
+    for lines, won in (
+        (match(cents(60, 40), cents(40, 60)), 3),
+        (match(cents(60, 40), cents(60, 40)), 0),
+        (match(cents(60, 40), cents(50, 50)), Fraction(3, 2)),
+    ):
+        gains = scored(lines, Scoring.IMPS)
+        assert (gains[0].ns, gains[0].ew) == (won, -won)
+        assert team_matches(gains)[0].imps == won
+
+
+def test_teams_are_never_compared_as_pairs() -> None:
+    with pytest.raises(CannotScore):
+        scored(board(420, 170), Scoring.IMPS, of_teams=True)
+
+
 def test_tables_of_pairs_are_compared_with_all_others() -> None:
     gains = scored(board(420, 170), Scoring.IMPS)
     assert [(gain.ns, gain.ew, gain.again) for gain in gains] == [(6, -6, False), (-6, 6, False)]

@@ -170,18 +170,17 @@ def _teams(tournament: Tournament, tables: list[Table]) -> dict[int, Fraction]:
             t for t in tables if t.board == table.board and t.who == [away, home] and t.round == table.round
         )
         if tables.index(other) < tables.index(table):
-            continue  # the first table of the match tells both; what it says of an adjusted score holds
+            continue  # the first table of the match tells both
         key = (home[0], away[0], table.round)
         lengths[key] += 1
-        if table.shares is not None:
-            pick = table.shares
-        elif other.shares is not None:
-            pick = other.shares[::-1]
-        else:
+        # Of two adjusted tables the match has the mean.
+        picks = [table.shares] if table.shares is not None else []
+        picks += [other.shares[::-1]] if other.shares is not None else []
+        if not picks:
             matches[key] += imps(table.score(0) - other.score(0), Fraction(tournament.factor))
-            continue
-        value = [Fraction({"+": "60", "-": "40"}.get(each, each)) for each in pick]
-        matches[key] += ((value[0] - 50) - (value[1] - 50)) * Fraction(3, 10) / 2
+        for pick in picks:
+            value = [Fraction({"+": "60", "-": "40"}.get(each, each)) for each in pick]
+            matches[key] += ((value[0] - 50) - (value[1] - 50)) * Fraction(3, 10) / 2 / len(picks)
     for (home_team, away_team, _round), boards in lengths.items():
         total = matches[home_team, away_team, _round]
         golden = (Decimal(5).sqrt() - 1) / 2

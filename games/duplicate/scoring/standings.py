@@ -48,12 +48,18 @@ class Placing:
 
 
 def scored(
-    lines: Sequence[TravellerLine], scoring: Scoring, *, factor: Fraction = ONE, expected: int = 1
+    lines: Sequence[TravellerLine],
+    scoring: Scoring,
+    *,
+    factor: Fraction = ONE,
+    expected: int = 1,
+    of_teams: bool = False,
 ) -> tuple[Gain, ...]:
     """What both sides gain by each line, in the order of the lines; raises CannotScore.
 
     Matchpoints are on the plain scale. The factor is the game's, for IMPs of any kind. `expected` are the tables a
-    board is to have, where none of these may have had so many yet: the top does not grow with boards to come.
+    board is to have, where none of these may have had so many yet: the top does not grow with boards to come. With
+    `of_teams` every line needs the other table of its match.
     """
     boards: dict[int, list[int]] = defaultdict(list)
     for place, line in enumerate(lines):
@@ -62,17 +68,19 @@ def scored(
         return _by_matchpoints(lines, boards, expected)
     gains: dict[int, Gain] = {}
     for places in boards.values():
-        board_gains = _on_board([lines[place] for place in places], scoring, factor)
+        board_gains = _on_board([lines[place] for place in places], scoring, factor, of_teams)
         gains.update(zip(places, board_gains, strict=True))
     return tuple(gains[place] for place in range(len(lines)))
 
 
-def _on_board(lines: Sequence[TravellerLine], scoring: Scoring, factor: Fraction) -> Sequence[Gain]:
+def _on_board(
+    lines: Sequence[TravellerLine], scoring: Scoring, factor: Fraction, of_teams: bool
+) -> Sequence[Gain]:
     """The gains of the lines of one board, by anything but matchpoints."""
     scores = _scores(lines)
     match scoring:
         case Scoring.IMPS:
-            return between_tables(lines, factor)
+            return between_tables(lines, factor, of_teams=of_teams)
         case Scoring.TOTAL:
             if unscored := [line for line in lines if isinstance(line.score, Adjusted)]:
                 raise CannotScore(unscored[0], "a score in points, for total points know no adjusted ones")

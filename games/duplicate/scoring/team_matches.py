@@ -30,22 +30,28 @@ class TeamMatch:
     victory_points: tuple[Fraction, Fraction]
 
 
-def between_tables(lines: Sequence[TravellerLine], factor: Fraction) -> tuple[Gain, ...]:
+def between_tables(
+    lines: Sequence[TravellerLine], factor: Fraction, *, of_teams: bool = False
+) -> tuple[Gain, ...]:
     """What each line of a board gains against the other table of its match, or against all others.
 
-    An adjusted score of a team is that of the board in the match. With pairs it is that of its own table alone.
-    Raises CannotScore where a team lacks its other table.
+    An adjusted score of a team is that of the board in the match; of two the match has the mean. With pairs it is that
+    of its own table alone. Raises CannotScore where a team lacks its other table; `of_teams` says that these are
+    teams, else that is found by the lines.
     """
     seated: dict[tuple[int | None, int | None], list[int]] = defaultdict(list)
     for place, line in enumerate(lines):
         seated[line.ns, line.ew].append(place)
     mirrors = [seated.get((line.ew, line.ns), []) for line in lines]
-    if not any(mirrors):
+    if not of_teams and not any(mirrors):
         scores = [line.score for line in lines if not isinstance(line.score, Adjusted)]
         won = iter(against_all(scores, factor))
         return tuple(_among_all(line, won) for line in lines)
     gains: list[Gain] = []
     for place, (line, mirror) in enumerate(zip(lines, mirrors, strict=True)):
+        if not mirror and None in (line.ns, line.ew) and isinstance(line.score, Adjusted):
+            gains.append(adjusted_gain(line, line.score))
+            continue
         if len(mirror) != 1:
             raise CannotScore(line, "the other table of the match, as the other teams on this board have it")
         gain = _in_match(line, lines[mirror[0]], factor)
@@ -97,13 +103,14 @@ def _byes(gains: Sequence[Gain], boards: int) -> set[tuple[int, int]]:
 
 
 def _in_match(line: TravellerLine, other: TravellerLine, factor: Fraction) -> Gain:
-    if isinstance(line.score, Adjusted):
-        return adjusted_gain(line, line.score)
-    if isinstance(other.score, Adjusted):
-        turned = adjusted_gain(other, other.score)
-        return Gain(line, turned.ew, turned.ns)
-    won = Fraction(imps(line.score - other.score, factor))
-    return Gain(line, won, -won)
+    if not isinstance(line.score, Adjusted) and not isinstance(other.score, Adjusted):
+        won = Fraction(imps(line.score - other.score, factor))
+        return Gain(line, won, -won)
+    own = [adjusted_gain(line, line.score)] if isinstance(line.score, Adjusted) else []
+    turned = [adjusted_gain(other, other.score)] if isinstance(other.score, Adjusted) else []
+    ns = [each.ns for each in own] + [each.ew for each in turned]
+    ew = [each.ew for each in own] + [each.ns for each in turned]
+    return Gain(line, sum(ns, Fraction(0)) / len(ns), sum(ew, Fraction(0)) / len(ew))
 
 
 def _among_all(line: TravellerLine, figures: Iterator[int]) -> Gain:

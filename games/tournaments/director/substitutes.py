@@ -255,6 +255,8 @@ class SubstituteActForm(SomebodyElseForm):
 
     def members(self) -> list[User]:
         """Those who stood in before may do so again."""
+        if self._tournament.club_id is None:
+            return []
         return members_who_may_come(self._tournament, self._reader, besides=stood_in(self._tournament))
 
     @classmethod

@@ -12,20 +12,52 @@ from games.duplicate.scoring.by_seat import seatwise
 from games.duplicate.scoring.imps import adjusted_imps
 from games.duplicate.scoring.matchpoints import HUNDRED, share_of, top
 from games.duplicate.scoring.standings import Scoring, per_cent, scored
-from games.duplicate.scoring.travellers import Adjusted, Gain, TravellerLine, board_scores
+from games.duplicate.scoring.travellers import Adjusted, CannotScore, Gain, TravellerLine, board_scores
 
 from ..models import ScoringKind
-from .values import FormatTerms, PlayedBoard, ScoredBoard
+from .values import FormatTerms, PlayedBoard, ScoredBoard, ScoreFault
 
 
-def between_sides(terms: FormatTerms, played: Sequence[PlayedBoard], expected: int) -> list[ScoredBoard]:
-    """Tables of two sides, scored as the tournament has it; `expected` are the tables a board is to have."""
-    lines = [_line(terms, each) for each in played]
-    gains = scored(lines, Scoring(terms.scoring), factor=terms.factor, expected=expected)
-    boards = [ScoredBoard(each, _for_partners(each, gain)) for each, gain in zip(played, gains, strict=True)]
+def between_sides(
+    terms: FormatTerms, played: Sequence[PlayedBoard], expected: int, *, of_teams: bool = False
+) -> list[ScoredBoard]:
+    """Tables of two sides, scored as the tournament has it; `expected` are the tables a board is to have.
+
+    What cannot be scored gains nobody anything (`ScoredBoard.fault`); everything else is scored without it.
+    """
+    gains, faults = _gains(terms, played, expected, of_teams)
+    boards = [
+        ScoredBoard(each, _for_partners(each, gains[each.play]))
+        if each.play in gains
+        else ScoredBoard(each, (), faults[each.play])
+        for each in played
+    ]
     if terms.scoring == ScoringKind.TOTAL or not any(each.played.has_partners for each in boards):
         return boards
     return _by_person(boards)
+
+
+def _gains(
+    terms: FormatTerms, played: Sequence[PlayedBoard], expected: int, of_teams: bool
+) -> tuple[dict[int, Gain], dict[int, ScoreFault]]:
+    """The gain of each board at a table, by its play, and why others have none."""
+    faults = {each.play: ScoreFault.NO_SCORE for each in played if not each.has_score}
+    lines = {each.play: _line(terms, each) for each in played if each.has_score}
+    while True:
+        try:
+            gains = scored(
+                list(lines.values()),
+                Scoring(terms.scoring),
+                factor=terms.factor,
+                expected=expected,
+                of_teams=of_teams,
+            )
+        except CannotScore as bad:
+            play = next(play for play, line in lines.items() if line is bad.line)
+            faults[play] = ScoreFault.NO_OTHER_TABLE
+            del lines[play]
+        else:
+            return dict(zip(lines, gains, strict=True)), faults
 
 
 def _line(terms: FormatTerms, played: PlayedBoard) -> TravellerLine:
@@ -106,11 +138,13 @@ def by_seats(terms: FormatTerms, played: Sequence[PlayedBoard], expected: int) -
     most = top(max(expected, 1)) / 2
     by_play: dict[int, ScoredBoard] = {}
     for tables in boards.values():
-        counted = [each for each in tables if each.adjusted is None]
+        counted = [each for each in tables if each.has_score and each.adjusted is None]
         points = [each.points for each in counted if each.points is not None]
         matchpoints = dict(zip((each.play for each in counted), seatwise(points, expected), strict=True))
         for each in tables:
-            if each.adjusted is None:
+            if not each.has_score:
+                by_play[each.play] = ScoredBoard(each, (), ScoreFault.NO_SCORE)
+            elif each.adjusted is None:
                 by_play[each.play] = _by_seats_played(terms, each, matchpoints[each.play], most)
     means = _means(list(by_play.values()))
     for each in played:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -19,7 +19,8 @@ from rules.engine.match import Match
 from ..models import MovementKind, ScoringKind
 from .base import Format, Scheduled
 from .reach import NO_BOARDS
-from .values import FormatRecord
+from .score import between_sides
+from .values import FormatRecord, FormatTerms, PlayedBoard, ScoredBoard
 
 
 class OfTeams(Format):
@@ -33,6 +34,10 @@ class OfTeams(Format):
     def first_place(self, side: int, engine: Match[Any, Any]) -> int:
         """Of a team the first places sit north-south, at either table of a match, the others east-west."""
         return len(engine.sides[0]) if side == 1 else 0
+
+    def score(self, terms: FormatTerms, played: Sequence[PlayedBoard]) -> list[ScoredBoard]:
+        """Each board against the other table of its match."""
+        return between_sides(terms, played, self.tables_of_a_board(terms), of_teams=True)
 
     def makes_words(self, engine: Match[Any, Any]) -> str:
         places = self.places(engine)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
 from typing import Protocol
@@ -118,6 +119,11 @@ class PlayedBoard:
         return tuple(each.entrant for each in self.sat if each.side == side)
 
     @property
+    def has_score(self) -> bool:
+        """Whether there is anything to score."""
+        return self.points is not None or self.adjusted is not None
+
+    @property
     def is_full(self) -> bool:
         """Whether somebody sat at every place of the table."""
         return all(each.entrant is not None for each in self.sat)
@@ -139,12 +145,20 @@ class PlayedBoard:
         return self.share(side, self.places(side).index(entrant))
 
 
+class ScoreFault(StrEnum):
+    """Why a board at a table cannot be scored."""
+
+    NO_SCORE = "no_score"
+    NO_OTHER_TABLE = "no_other_table"
+
+
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:
-    """A board at a table with what it gained its entrants."""
+    """A board at a table with what it gained its entrants; no gains where it cannot be scored, which `fault` says."""
 
     played: PlayedBoard
     gains: tuple[Gain, ...]
+    fault: ScoreFault | None = None
 
     def gained(self, entrant: int) -> tuple[Fraction, Fraction | None] | None:
         """What an entrant gained here, and the top; None where it did not play."""

@@ -26,6 +26,7 @@ from ..record.who_directs import organises
 from ..record.who_knows import plays_in
 from .table_scores import sent_scores
 from .tournament_list import stage_words
+from .unscored import unscored_at_desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Desk:
     deputies: tuple[DeputyLine, ...]
     organises: bool
     sent: int
+    unscored: tuple[str, ...]
 
     @property
     def boards_waiting(self) -> int:
@@ -118,6 +120,7 @@ def desk_of(tournament: Tournament, reader: User) -> Desk:
         deputies=lines_of((each.user for each in deputies), reader),
         organises=organises(tournament, reader),
         sent=len(sent_scores(tournament, reader).shown) if tournament.venue != Venue.HERE else 0,
+        unscored=unscored_at_desk(tournament),
     )
 
 

@@ -23,6 +23,7 @@ from ..models import BoardPlay, ScoringKind, Tournament
 from ..record import words
 from ..record.names import title_of
 from .standings import StandingsPage, TournamentStanding, standings_page
+from .unscored import unscored_facts
 
 Cells = tuple[str, ...]
 
@@ -206,6 +207,7 @@ def results_json(tournament: Tournament, standing: TournamentStanding) -> dict[s
             for field in standing.fields
         ],
         "lines": list(lines_of(tournament, standing)),
+        "unscored": unscored_facts(standing.scored),
     }
 
 

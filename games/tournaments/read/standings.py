@@ -21,6 +21,7 @@ from ..record.entrants import EntrantName, names_of
 from ..record.rounds import is_evening
 from ..record.standings import RankedField, StandingRow, standings_of
 from ..record.tournament_record import TournamentRecord
+from .unscored import unscored
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,10 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The standings of a tournament by its open boards; `so_far`: of an evening that has not ended."""
+    """The standings of a tournament by its open boards; `so_far`: of an evening that has not ended.
+
+    `unscored`: a sentence for each table that cannot be scored.
+    """
 
     fields: tuple[FieldTable, ...]
     rounds: tuple[BracketRound, ...]
@@ -85,6 +89,7 @@ class StandingsPage:
     with_carried: bool
     tie_breaks: str
     so_far: bool
+    unscored: tuple[str, ...]
 
     @property
     def begun(self) -> bool:
@@ -137,6 +142,7 @@ def standings_page(
         any(row.entrant.carried for field in standing.fields for row in field.rows),
         str(tournament.get_tie_breaks_display()) if tournament.tie_breaks else "",
         tournament.stage == TournamentStage.RUNNING and is_evening(tournament),
+        unscored(standing.scored),
     )
 
 

@@ -146,6 +146,15 @@ class EventLineOut(Schema):
     per_cent: float | None
 
 
+class EventUnscoredOut(Schema):
+    """A board at a table that cannot be scored: it has no score, or no other table of its match."""
+
+    board: int
+    round: int
+    table: int
+    why: Literal["no_score", "no_other_table"]
+
+
 class EventResultsOut(Schema):
     """Standings and every line of the open boards."""
 
@@ -154,6 +163,7 @@ class EventResultsOut(Schema):
     stage: str
     fields: list[EventFieldOut]
     lines: list[EventLineOut]
+    unscored: list[EventUnscoredOut]
 
 
 @router.get(
@@ -318,5 +328,6 @@ def event_results(request: ApiRequest, event_id: str = EventId) -> dict[str, Any
             "stage": tournament.stage,
             "fields": [],
             "lines": [],
+            "unscored": [],
         }
     return results_json(tournament, standing_of(tournament))

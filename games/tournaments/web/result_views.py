@@ -25,6 +25,7 @@ from ..read.my_boards import own_boards
 from ..read.par import par_line
 from ..read.standings import standing_of, standings_page
 from ..read.tournament import entry_of, facts_of
+from ..read.unscored import unscored
 from ..write import par as par_write
 from .access import tournament_for
 from .views import trail_of
@@ -89,6 +90,7 @@ def boards(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
         "boards": boards_read.board_rows(tournament, standing),
+        "unscored": unscored(standing.scored),
         "section": "events",
         "trail": trail_of(tournament, gettext("Boards")),
     }
@@ -114,6 +116,7 @@ def board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
         "board": boards_read.board_page(tournament, row, standing, _mine(tournament, request), request.user),
+        "unscored": unscored(standing.scored, number),
         "section": "events",
         "trail": trail_of(tournament, title),
     }
@@ -165,6 +168,7 @@ def mine(request: UserRequest, public_id: str) -> HttpResponse:
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
         "own": own_boards(tournament, standing, entrant),
+        "unscored": unscored(standing.scored),
         "section": "events",
         "trail": trail_of(tournament, gettext("My boards")),
     }

@@ -1,0 +1,51 @@
+"""What of the open boards cannot be scored, and why: pages and files show everything else, and say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ..formats import format_of
+from ..formats.values import ScoredBoard, ScoreFault
+from ..models import Tournament
+from ..record.tournament_record import TournamentRecord
+
+SENTENCES = {
+    ScoreFault.NO_SCORE: _(
+        "Board %(board)s, round %(round)s, table %(table)s cannot be scored, for it has no score. It counts for nobody."
+    ),
+    ScoreFault.NO_OTHER_TABLE: _(
+        "Board %(board)s, round %(round)s, table %(table)s cannot be scored, for the two teams have no other table on "
+        "this board. It counts for nobody."
+    ),
+}
+
+
+def unscored(scored: Sequence[ScoredBoard], board: int | None = None) -> tuple[str, ...]:
+    """A sentence for each table whose score cannot be scored, of all boards or of one."""
+    return tuple(
+        SENTENCES[each.fault] % _place(each)
+        for each in scored
+        if each.fault is not None and board in (None, each.played.board)
+    )
+
+
+def unscored_at_desk(tournament: Tournament) -> tuple[str, ...]:
+    """The same for a director, with what can be done; nothing is looked up where every score can be scored."""
+    if not tournament.numbers or not format_of(tournament.movement).of_teams:
+        return ()
+    sentences = unscored(TournamentRecord(tournament).scored)
+    advice = gettext("If that cannot be put right, cancel the board: then it counts at no table.")
+    return (*sentences, advice) if sentences else ()
+
+
+def unscored_facts(scored: Sequence[ScoredBoard]) -> list[dict[str, Any]]:
+    """The same for programs."""
+    return [{**_place(each), "why": each.fault.value} for each in scored if each.fault is not None]
+
+
+def _place(each: ScoredBoard) -> Mapping[str, int]:
+    return {"board": each.played.board, "round": each.played.round, "table": each.played.table}
