@@ -460,3 +460,57 @@ def test_other_programs_call_it() -> None:
     output = io.StringIO()
     call_command("events", "movement", "--kind", "barometer", "--pairs", "4", "--json", stdout=output)
     assert json.loads(output.getvalue())["balance"]["c"]["perfect"] is True
+
+
+# --- what pairs bring along -------------------------------------------------------------------------------
+
+
+def score_with(tmp_path: Path, *words: str, **files: str) -> list[str]:
+    """The words of the command for three tables, with files of what pairs bring along."""
+    (tmp_path / "results").write_text(THREE)
+    options = []
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+        options += [f"--{name}", str(tmp_path / name)]
+    return ["score", str(tmp_path / "results"), "--scoring", "matchpoints", *options, *words]
+
+
+def test_what_was_carried_over_and_a_handicap_are_added_to_what_places_go_by(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = score_with(
+        tmp_path, carried="pair,points\n2,60\n3,-2.5\n", handicap="pair,points\n2,50.25\n5,1\n"
+    )
+    facts = answer(*words, capsys=capsys)
+    first = facts["standings"][0]
+    assert (first["pair"], first["place"], first["carried"], first["ranked"]) == (2, 1, 110.25, 110.25)
+    by_pair = {each["pair"]: each for each in facts["standings"]}
+    assert by_pair[3]["carried"] == -2.5
+    assert by_pair[5]["ranked"] == by_pair[5]["percent"] + 1
+    assert by_pair[1]["carried"] == 0
+    assert facts["lines"]["ew"][0]["pair"] == 2
+    table = asked(*words, capsys=capsys)
+    assert "brought" in table
+    assert "+110.25" in table
+
+
+def test_without_what_was_brought_along_the_answer_is_as_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = score_with(tmp_path)
+    assert "ranked" not in answer(*words, capsys=capsys)["standings"][0]
+    assert "brought" not in asked(*words, capsys=capsys)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("pair,points\n9,1\n", "a pair of the results"),
+        ("pair,points\n1,1\n1,2\n", "no second line for a pair"),
+        ("pair,points\n1,much\n", "a number such as 12, 2.5 or -3"),
+    ],
+)
+def test_a_file_of_what_was_brought_along_that_cannot_be_read_is_named(
+    text: str, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert line in refused(*score_with(tmp_path, handicap=text), capsys=capsys)

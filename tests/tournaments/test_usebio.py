@@ -73,6 +73,44 @@ def test_of_two_winners_each_pair_has_its_direction() -> None:
     assert sorted(words(root, "DIRECTION")) == ["EW"] * 5 + ["NS"] * 5
 
 
+def test_each_section_has_its_pairs_its_winners_and_its_travellers() -> None:
+    for movement, winners in ((MovementKind.BAROMETER, "1"), (MovementKind.MITCHELL, "2")):
+        tournament = scored(movement, 20, sections=2, rounds=3)
+        sections = list(usebio(tournament).iter("SECTION"))
+        assert [each.attrib for each in sections] == [{"SECTION_ID": "A"}, {"SECTION_ID": "B"}]
+        for section in sections:
+            assert words(section, "WINNER_TYPE") == [winners]
+            pairs = set(words(section, "PAIR_NUMBER"))
+            assert len(pairs) == 10
+            assert len(words(section, "DIRECTION")) == (10 if winners == "2" else 0)
+            assert {*words(section, "NS_PAIR_NUMBER"), *words(section, "EW_PAIR_NUMBER")} == pairs
+            assert words(section, "PLACE").count("1") >= int(winners)
+
+
+def test_a_pair_that_came_late_is_not_mixed_up_with_the_one_whose_number_it_has() -> None:
+    tournament = stage.tournament_of(
+        movement=MovementKind.HOWELL, organiser=cast.person("Organiser"), venue="real", fill_odd=False
+    )
+    tournament = stage.begin_of(tournament, 4)
+    gone = tournament.entrants.get(number=1)
+    first = BoardPlay.objects.filter(board__tournament=tournament, table__sides__entrant=gone)[0]
+    desk_acts.adjust.do(tournament.public_id, first.pk, by=tournament.organiser, why="", points=(30, 10))
+    desk_acts.withdraw.do(tournament.public_id, gone.public_id, by=tournament.organiser, why="ill")
+    desk_acts.late.do(tournament.public_id, by=tournament.organiser, users=[cast.person("Late")])
+    stage.score_out(tournament)
+    root = usebio(tournament)
+    numbers = words(root, "PAIR_NUMBER")
+    assert sorted(numbers) == ["1", "2", "3", "4", "5"]
+    late = next(pair for pair in root.iter("PAIR") if words(pair, "PLAYER_NAME") == ["Late"])
+    assert words(late, "PAIR_NUMBER") == ["1"]
+    lines = [
+        {*words(line, "NS_PAIR_NUMBER"), *words(line, "EW_PAIR_NUMBER")}
+        for line in root.iter("TRAVELLER_LINE")
+    ]
+    assert sum("1" in line for line in lines) == 2
+    assert sum("5" in line for line in lines) == 1
+
+
 def test_an_adjusted_score_has_the_shares_of_both_sides() -> None:
     tournament = scored()
     play = BoardPlay.objects.filter(board__tournament=tournament)[0]

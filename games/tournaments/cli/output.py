@@ -6,7 +6,7 @@ Amounts are rounded here, half up: to four decimals in JSON, to two in words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
@@ -87,10 +87,15 @@ def bracket_words(facts: dict[str, Any]) -> str:
     )
 
 
-def score_facts(lines: Sequence[TravellerLine], scoring: Scoring, factor: Fraction) -> dict[str, Any]:
-    """Lines of travellers scored, for JSON; raises CannotScore."""
+def score_facts(
+    lines: Sequence[TravellerLine],
+    scoring: Scoring,
+    factor: Fraction,
+    brought: Mapping[int, Fraction] | None = None,
+) -> dict[str, Any]:
+    """Lines of travellers scored, for JSON, with what pairs have `brought` along; raises CannotScore."""
     gains = scored(lines, scoring, factor=factor)
-    placings = standings(gains)
+    placings = standings(gains, brought)
     facts: dict[str, Any] = {
         "scoring": scoring.value,
         "factor": rounded(factor),
@@ -98,11 +103,11 @@ def score_facts(lines: Sequence[TravellerLine], scoring: Scoring, factor: Fracti
             {"board": board, "results": [_gain_facts(gain) for gain in gains if gain.line.board == board]}
             for board in sorted({line.board for line in lines})
         ],
-        "standings": [_placing_facts(placing) for placing in placings],
+        "standings": [_placing_facts(placing, brought) for placing in placings],
     }
     if (fields := two_lines(lines)) is not None:
         facts["lines"] = {
-            way: [_placing_facts(each) for each in _among(placings, field)]
+            way: [_placing_facts(each, brought) for each in _among(placings, field)]
             for way, field in zip(("ns", "ew"), fields, strict=True)
         }
     if matches := team_matches(gains):
@@ -122,10 +127,11 @@ def score_words(facts: dict[str, Any]) -> str:
     ]
     for title, placings in (("standings", facts["standings"]), *facts.get("lines", {}).items()):
         lines += ["", {"ns": "north-south", "ew": "east-west"}.get(title, title)]
-        lines.append(f"{'place':>5} {'pair':>5} {'boards':>6} {'points':>10}")
+        lines.append(f"{'place':>5} {'pair':>5} {'boards':>6} {'points':>10}" + _brought_title(placings))
         lines += [
             f"{each['place']:>5} {each['pair']:>5} {each['boards']:>6} {_two(each['points']):>10}"
             + (f" {_two(each['percent']):>7} %" if "percent" in each else "")
+            + (f" {each['carried']:>+9.2f} {_two(each['ranked']):>9}" if "carried" in each else "")
             for each in placings
         ]
     if "matches" in facts:
@@ -136,6 +142,13 @@ def score_words(facts: dict[str, Any]) -> str:
             for match in facts["matches"]
         ]
     return "\n".join(lines)
+
+
+def _brought_title(placings: Sequence[dict[str, Any]]) -> str:
+    """The titles of what pairs brought along and of what their places go by; nothing where nobody may have."""
+    if not placings or "carried" not in placings[0]:
+        return ""
+    return (" " * 10 if "percent" in placings[0] else "") + f" {'brought':>9} {'ranked':>9}"
 
 
 def swing_facts(swings: Swings) -> dict[str, Any]:
@@ -217,7 +230,7 @@ def _gain_facts(gain: Gain) -> dict[str, Any]:
     return facts
 
 
-def _placing_facts(placing: Placing) -> dict[str, Any]:
+def _placing_facts(placing: Placing, brought: Mapping[int, Fraction] | None) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "place": placing.place,
         "pair": placing.entrant,
@@ -226,6 +239,9 @@ def _placing_facts(placing: Placing) -> dict[str, Any]:
     }
     if placing.per_cent is not None:
         facts["percent"] = rounded(placing.per_cent)
+    if brought is not None:
+        facts["carried"] = rounded(brought.get(placing.entrant, Fraction(0)))
+        facts["ranked"] = rounded(placing.ranked)
     return facts
 
 

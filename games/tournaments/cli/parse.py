@@ -1,4 +1,4 @@
-"""What the command reads: files, and the rounds of a Swiss tournament as lines under a header.
+"""What the command reads: files, the rounds of a Swiss tournament, and what entrants bring along, under a header.
 
 Rounds: `round,ns,ew,points`, the points north-south's less the other's, one field empty for a bye. Travellers are read
 by `games.duplicate.scoring.notation`.
@@ -6,12 +6,16 @@ by `games.duplicate.scoring.notation`.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from fractions import Fraction
 
 from games.duplicate.movements.swiss import BYE, Meeting
-from games.duplicate.scoring.notation import MOST_POINTS
+from games.duplicate.scoring.notation import MOST_PAIRS, MOST_POINTS
 from games.notation import BadResults, rows, whole
 
+BROUGHT = ("pair", "points")
+FIGURE = re.compile(r"[+-]?[0-9]{1,5}(\.[0-9]{1,2})?")
 ROUND = ("round", "ns", "ew", "points")
 
 
@@ -36,3 +40,18 @@ def meetings(text: str, pairs: int) -> tuple[Meeting, ...]:
         last = played
         matches.append(Meeting(played, ns, ew, Fraction(points)))
     return tuple(matches)
+
+
+def brought(text: str, pairs: Collection[int]) -> dict[int, Fraction]:
+    """What pairs of these numbers bring along, carried over or as a handicap; raises BadResults."""
+    figures: dict[int, Fraction] = {}
+    for number, (pair_word, points_word) in rows(text, BROUGHT):
+        pair = whole(pair_word, number, "a pair", 1, MOST_PAIRS)
+        if pair not in pairs:
+            raise BadResults(number, pair_word, "a pair of the results")
+        if pair in figures:
+            raise BadResults(number, f"pair {pair}", "no second line for a pair")
+        if not FIGURE.fullmatch(points_word):
+            raise BadResults(number, points_word, "a number such as 12, 2.5 or -3")
+        figures[pair] = Fraction(points_word)
+    return figures

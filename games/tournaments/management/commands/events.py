@@ -2,7 +2,7 @@
 
     tournaments movement --kind barometer --pairs 8 --boards 3
     tournaments movement --kind swiss --pairs 12 --rounds 5 --results FILE
-    tournaments score FILE --scoring matchpoints
+    tournaments score FILE --scoring matchpoints --carried FILE --handicap FILE
     tournaments factors --boards 200 --seed 1
 
 Each takes --json; docs/contests.md tells the shapes. FILE may be - for standard input.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -23,12 +23,12 @@ from games.duplicate.movements.sections import MOST_SECTIONS
 from games.duplicate.movements.swiss import NoPairing, swiss
 from games.duplicate.scoring.notation import travellers
 from games.duplicate.scoring.standings import Scoring
-from games.duplicate.scoring.travellers import CannotScore
+from games.duplicate.scoring.travellers import CannotScore, TravellerLine
 from games.jobs.command_line import OneLineCommand, OneLineParser, choice, text_of
 from games.notation import BadResults, whole
 from games.tournaments.cli import factors as imp_factors
 from games.tournaments.cli import output
-from games.tournaments.cli.parse import meetings
+from games.tournaments.cli.parse import brought, meetings
 
 KNOCK_OUT = "knock-out"
 """A bracket, and no movement: who meets whom follows from who wins."""
@@ -67,6 +67,12 @@ class Command(OneLineCommand):
         scoring.add_argument("file", metavar="FILE", help="board,ns,ew,score; - reads standard input")
         scoring.add_argument("--scoring", required=True, help=", ".join(Scoring))
         scoring.add_argument("--factor", default="1", help="the game's factor for IMPs, 1 unless it is given")
+        scoring.add_argument(
+            "--carried", metavar="FILE", help="pair,points: carried over, added to what places go by"
+        )
+        scoring.add_argument(
+            "--handicap", metavar="FILE", help="pair,points: handicaps, added in the same way"
+        )
         measuring = commands.add_parser("factors", help="what brings a typical swing of each game to 5 IMPs")
         measuring.add_argument("--boards", default="200", help="boards of each game, 200 unless it is given")
         measuring.add_argument("--tables", default="4", help="tables of each board, 4 unless it is given")
@@ -114,10 +120,23 @@ def _score(arguments: Mapping[str, Any]) -> tuple[Any, str]:
         raise BadResults(None, arguments["factor"], "a factor: a number above 0 such as 2.5")
     lines = travellers(text_of(arguments["file"]), scoring)
     try:
-        facts = output.score_facts(tuple(lines), scoring, Fraction(arguments["factor"]))
+        facts = output.score_facts(
+            tuple(lines), scoring, Fraction(arguments["factor"]), _brought(arguments, lines)
+        )
     except CannotScore as bad:
         raise BadResults(lines[bad.line], f"board {bad.line.board}", bad.expected) from None
     return facts, output.score_words(facts)
+
+
+def _brought(arguments: Mapping[str, Any], lines: Iterable[TravellerLine]) -> dict[int, Fraction] | None:
+    """What entrants bring along, carried over and as handicaps together; None where neither is given."""
+    files = [arguments[name] for name in ("carried", "handicap") if arguments[name] is not None]
+    pairs = {pair for line in lines for pair in (line.ns, line.ew) if pair is not None}
+    figures: dict[int, Fraction] = {}
+    for file in files:
+        for pair, points in brought(text_of(file), pairs).items():
+            figures[pair] = figures.get(pair, Fraction(0)) + points
+    return figures if files else None
 
 
 def _factors(arguments: Mapping[str, Any]) -> tuple[Any, str]:
