@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from django import forms
@@ -17,12 +16,11 @@ from games.tournaments.refusals import NOT_UNDONE, TOURNAMENT_STAGE
 from ..formats import format_of
 from ..models import DirectorAct, DirectorActKind, Entrant, EntrantState, Tournament
 from ..record import words
+from ..record.handicaps import FIGURE
 from ..record.roster import Roster
 from .forms import ENTRANTS, ENTRY, OVER, RUNNING, DeskForm, entrants_in
 from .log import DeskAct, entrant_of, lock_for_director, look, name_of
 from .undo_facts import UndoFacts
-
-FIGURE = re.compile(r"[+-]?[0-9]{1,5}([.,][0-9]{1,2})?")
 
 
 class CarryActForm(DeskForm):

@@ -124,6 +124,9 @@ class Tournament(models.Model):
         help_text="an earlier one; the same people bring a share of their result along",
     )
     carry_percent = models.PositiveSmallIntegerField(default=0)
+    handicaps = models.TextField(
+        blank=True, default="", help_text="a name and points a line, given at the start and forgotten then"
+    )
     factor = models.CharField(max_length=12, default="1", help_text="multiplies differences before IMPs")
     pace = models.JSONField(default=dict)
     round_length = models.DurationField(default=timedelta(days=3))

@@ -28,6 +28,7 @@ from rules.engine.variant import Variant
 
 from ..formats import FORMATS, Format, FormatTerms, format_of, formats_for
 from ..models import AtClose, MovementKind, ScoringKind, TieBreaks, Tournament, TournamentStage, Venue
+from .handicaps import BadHandicap, read_handicaps
 
 MOST_BOARDS = 128
 """Boards of a tournament in all."""
@@ -61,6 +62,7 @@ class TournamentSettings:
     tie_breaks: TieBreaks = TieBreaks.NONE
     carry_from: str = ""
     carry_percent: int = 0
+    handicaps: str = ""
     pace: TimeControl = time_controls.NO_CLOCK
     round_length: timedelta = timedelta(days=7)
     early: bool = True
@@ -217,6 +219,8 @@ def _faults(settings: TournamentSettings, now: datetime) -> Iterator[SetupFault]
         )
     if settings.carry_from:
         yield from _faults_of_carry_over(settings, format_)
+    if settings.handicaps.strip():
+        yield from _faults_of_handicaps(settings, format_)
     if settings.members_only and not settings.club:
         yield SetupFault("public", gettext("Choose the club whose members may enter."))
     if settings.arrow and not format_.arrow_switch:
@@ -249,6 +253,19 @@ def _faults_of_carry_over(settings: TournamentSettings, format_: Format) -> Iter
         )
     if not 1 <= settings.carry_percent <= 100:
         yield SetupFault("carry_percent", gettext("Per cent from 1 to 100."))
+
+
+def _faults_of_handicaps(settings: TournamentSettings, format_: Format) -> Iterator[SetupFault]:
+    """Lines of handicaps that cannot be read."""
+    if format_.eliminates:
+        yield SetupFault("handicaps", gettext("There are no handicaps in a knock-out: matches decide there."))
+    try:
+        read_handicaps(settings.handicaps)
+    except BadHandicap as bad:
+        words = gettext(
+            "Line %(line)s, “%(words)s”: a name that no other line has, and a number such as 12 or -2.5."
+        )
+        yield SetupFault("handicaps", words % {"line": bad.line, "words": bad.words})
 
 
 def _faults_of_numbers(settings: TournamentSettings, low: int, high: int) -> Iterator[SetupFault]:

@@ -31,6 +31,7 @@ from rules.web.mixform import MixForm
 
 from ..formats import FORMATS, Format, format_of, formats_for
 from ..models import AtClose, ScoringKind, TieBreaks, Venue
+from ..record import handicaps as handicap_lines
 from ..record import settings as asked_for
 from ..record.settings import TournamentSettings, settings_from
 
@@ -109,6 +110,17 @@ class TournamentForm(forms.Form):
     )
     carry_percent = forms.IntegerField(
         label=_("Per cent of that result"), min_value=1, max_value=100, required=False
+    )
+    handicaps = forms.CharField(
+        label=_("Handicaps"),
+        max_length=handicap_lines.MOST_LETTERS,
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_(
+            "A name and points a line, such as “Ace 2.5”. They are added to what the places go by: per cent with "
+            "matchpoints, else IMPs or points. Of a pair those of both are added. Directors can change them at the "
+            "desk."
+        ),
     )
     boards = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=asked_for.MOST_A_ROUND)
     rounds = forms.IntegerField(

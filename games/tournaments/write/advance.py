@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from fractions import Fraction
 
 from django.db import transaction
 from django.utils import timezone
@@ -44,6 +45,7 @@ from ..record import next_round
 from ..record.boards import board_key
 from ..record.carry_over import figures_carried
 from ..record.entrants import in_order
+from ..record.handicaps import handicaps_of
 from ..record.names import title_of
 from ..record.rounds import closing_of, is_evening, open_rounds, rounds_played
 from . import bot_field, entries, news
@@ -139,8 +141,15 @@ def _start(tournament: Tournament, now: datetime) -> None:
 
 
 def _bring_along(tournament: Tournament, playing: Sequence[Entrant]) -> None:
-    """Give those who played as the same people before what they bring along, but for whom a director gave a figure."""
-    figures = figures_carried(tournament)
+    """Give entrants their handicaps and what they carry over, but for whom a director gave a figure.
+
+    The names of the handicaps are forgotten then.
+    """
+    figures = dict(figures_carried(tournament))
+    for key, handicap in handicaps_of(tournament).items():
+        figures[key] = figures.get(key, Fraction(0)) + handicap
+    tournament.handicaps = ""
+    tournament.save(update_fields=["handicaps"])
     acts = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.CARRY, undone_at=None)
     decided = {before["carrier"] for before in acts.values_list("before", flat=True)}
     for entrant in playing:

@@ -1,0 +1,95 @@
+"""Handicaps are set up with an event, a name and points a line, and given to whoever enters by that name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from django.utils import timezone
+
+from games.tournaments import director as desk_acts
+from games.tournaments.models import MovementKind, Tournament
+from games.tournaments.read.standings import standing_of
+from games.tournaments.record.handicaps import BadHandicap, read_handicaps
+from games.tournaments.record.settings import faults
+from tests import cast
+
+from . import stage
+from .test_setup import NEW, typed, usual
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_line_is_a_name_and_points_however_they_are_parted() -> None:
+    text = "Ace 2.5\n\nQueen of Hearts: -3\nJack;+1,25\n"
+    assert read_handicaps(text) == {
+        "ace": Fraction(5, 2),
+        "queen of hearts": Fraction(-3),
+        "jack": Fraction(5, 4),
+    }
+
+
+@pytest.mark.parametrize("text", ["Ace", "2.5", "Ace much", "Ace 1\nace 2", "Ace 1.234"])
+def test_a_line_that_cannot_be_read_is_named(text: str) -> None:
+    with pytest.raises(BadHandicap):
+        read_handicaps(text)
+    settings = replace(usual("paper"), handicaps=text)
+    assert [fault.field for fault in faults(settings, timezone.now())] == ["handicaps"]
+
+
+def test_a_knock_out_has_no_handicaps() -> None:
+    settings = replace(usual("knock-out"), handicaps="Ace 2")
+    assert "handicaps" in [fault.field for fault in faults(settings, timezone.now())]
+
+
+def test_whoever_enters_by_a_name_begins_with_the_handicap_and_the_names_are_forgotten() -> None:
+    organiser = cast.person("Organiser")
+    tournament = stage.tournament_of(
+        movement=MovementKind.HOWELL,
+        venue="real",
+        organiser=organiser,
+        fill_odd=False,
+        handicaps="Ace 2.5\nking -3\nNobody 9",
+    )
+    for name in ("Ace", "King", "Queen", "Jack"):
+        desk_acts.named.do(tournament.public_id, by=organiser, people=[name])
+    queen = tournament.entrants.get(players__called="Queen")
+    desk_acts.carry.do(tournament.public_id, queen.public_id, Fraction(7), by=organiser, why="best")
+    tournament = stage.begin(tournament)
+    carried = {
+        entrant.players.get().called: entrant.carried for entrant in tournament.entrants.order_by("pk")
+    }
+    assert {name: Fraction(figure) for name, figure in carried.items()} == {
+        "Ace": Fraction(5, 2),
+        "King": -3,
+        "Queen": 7,
+        "Jack": 0,
+    }
+    assert tournament.handicaps == ""
+    standing = standing_of(stage.score_out(tournament))
+    for row in standing.fields[0].rows:
+        assert row.per_cent is not None
+        assert row.ranked == row.per_cent + row.entrant.carried
+
+
+def test_of_a_pair_the_handicaps_of_both_count() -> None:
+    tournament = stage.tournament_of(
+        "double-deck", MovementKind.BAROMETER, venue="real", organiser=cast.person("Organiser")
+    )
+    people = stage.enter(tournament, 4)[0]
+    Tournament.objects.filter(pk=tournament.pk).update(handicaps=f"{people[0].name} 2\n{people[1].name} 1.5")
+    stage.begin(stage.again(tournament))
+    entrant = tournament.entrants.get(players__user=people[0])
+    assert Fraction(entrant.carried) == Fraction(7, 2)
+
+
+def test_handicaps_are_typed_in_the_form_of_an_event() -> None:
+    organiser = cast.person("Organiser")
+    browser = cast.browser_of(organiser)
+    assert b'name="handicaps"' in browser.get(f"{NEW}?template=paper").content
+    reply = browser.post(NEW, typed(usual("paper"), handicaps="Ace"))
+    assert reply.status_code == 422
+    assert "a name that no other line has" in reply.content.decode()
+    assert browser.post(NEW, typed(usual("paper"), handicaps="Ace 2.5")).status_code == 302
+    assert Tournament.objects.latest("pk").handicaps == "Ace 2.5"
