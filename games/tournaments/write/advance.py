@@ -10,7 +10,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from fractions import Fraction
 
 from django.db import transaction
 from django.utils import timezone
@@ -28,8 +27,6 @@ from ..formats.seats import dealer_of
 from ..formats.values import PlannedTable
 from ..models import (
     BoardPlay,
-    DirectorAct,
-    DirectorActKind,
     Entrant,
     EntrantPlayer,
     EntrantState,
@@ -43,12 +40,11 @@ from ..models import (
 )
 from ..record import next_round
 from ..record.boards import board_key
-from ..record.carry_over import figures_carried
 from ..record.entrants import in_order
-from ..record.handicaps import handicaps_of
 from ..record.names import title_of
 from ..record.rounds import closing_of, is_evening, open_rounds, rounds_played
 from . import bot_field, entries, news
+from .bring_along import bring_along
 from .standing_in import give_places_back
 from .tables import SAT_OUT, deal_out, end_table, judge, running_tournament
 
@@ -130,7 +126,7 @@ def _start(tournament: Tournament, now: datetime) -> None:
     for number, bot in format_.bots_wanted(terms_of(tournament)).items():
         if bot:
             entries.add_bots(tournament, level=tournament.bots_level, number=number)
-    _bring_along(tournament, playing)
+    bring_along(tournament, playing)
     tournament.stage, tournament.started_at = TournamentStage.RUNNING, now
     tournament.rounds = format_.rounds(terms_of(tournament))
     tournament.shuffle_words = _words_of(tournament)
@@ -138,24 +134,6 @@ def _start(tournament: Tournament, now: datetime) -> None:
     _make_boards(tournament)
     news.started(tournament, playing)
     news.tell_left_out(tournament, [*waiting, *incomplete])
-
-
-def _bring_along(tournament: Tournament, playing: Sequence[Entrant]) -> None:
-    """Give entrants their handicaps and what they carry over, but for whom a director gave a figure.
-
-    The names of the handicaps are forgotten then.
-    """
-    figures = dict(figures_carried(tournament))
-    for key, handicap in handicaps_of(tournament).items():
-        figures[key] = figures.get(key, Fraction(0)) + handicap
-    tournament.handicaps = ""
-    tournament.save(update_fields=["handicaps"])
-    acts = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.CARRY, undone_at=None)
-    decided = {before["carrier"] for before in acts.values_list("before", flat=True)}
-    for entrant in playing:
-        if entrant.pk in figures and entrant.pk not in decided and entrant.carried == "0":
-            entrant.carried = str(figures[entrant.pk])
-            entrant.save(update_fields=["carried"])
 
 
 def _words_of(tournament: Tournament) -> list[str]:
