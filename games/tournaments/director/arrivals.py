@@ -247,8 +247,8 @@ def check_knows_nothing_ahead(tournament: Tournament, *entrants: Entrant) -> Non
     for player in players:
         user = player.user
         assert user is not None
-        known = who_knows.boards_known(tournament, user)
-        if known and known & who_knows.boards_to_play(tournament, user):
+        boards = who_knows.boards_known(tournament, user)
+        if boards and boards & who_knows.boards_to_play(tournament, user):
             raise Refused(KNOWS_BOARDS)
 
 

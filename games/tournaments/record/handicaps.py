@@ -28,11 +28,11 @@ def read_handicaps(text: str) -> Mapping[str, Fraction]:
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
-        found = LINE.fullmatch(line.replace("−", "-").strip())
-        name = found["name"].casefold() if found is not None else ""
-        if found is None or not name or name in figures:
+        parts = LINE.fullmatch(line.replace("−", "-").strip())
+        name = parts["name"].casefold() if parts is not None else ""
+        if parts is None or not name or name in figures:
             raise BadHandicap(number, line.strip()[:60])
-        figures[name] = Fraction(found["figure"].replace(",", "."))
+        figures[name] = Fraction(parts["figure"].replace(",", "."))
     return figures
 
 

@@ -158,12 +158,12 @@ def boards_known(tournament: Tournament, user: User) -> set[int]:
     acts = DirectorAct.objects.filter(tournament=tournament, kind__in=TELLING_ACTS, by=user)
     sent = TableScore.objects.filter(play__board__tournament=tournament, by=user)
     alone = SoloPlay.objects.filter(board__in=sealed.values("board"), user=user)
-    known = sealed.filter(
+    boards = sealed.filter(
         Q(pk__in=acts.exclude(table__in=own).values("board"))
         | Q(pk__in=sent.exclude(play__table__in=own).values("play__board"))
         | Q(board__in=alone.values("board"))
     )
-    return set(known.values_list("number", flat=True))
+    return set(boards.values_list("number", flat=True))
 
 
 def entrant_to_play_for(tournament: Tournament, user: User) -> Entrant | None:
