@@ -15,7 +15,10 @@ const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 
 const languageOf = (url) => (url.pathname.startsWith("/fr/") ? "fr" : "en");
 const listOf = (url) => new URL(languageOf(url) === "fr" ? "/fr/rules/offline/" : "/rules/offline/", url.origin);
-const toKeep = (url) => url.origin === self.location.origin && RULES.test(url.pathname) && !NOT_TO_KEEP.test(url.pathname);
+/* Names of people that a settlement was given are in its address, and stay with whoever has it. */
+const namesPeople = (url) => ["south", "north"].some((name) => url.searchParams.get(name));
+const toKeep = (url) => url.origin === self.location.origin && RULES.test(url.pathname)
+  && !NOT_TO_KEEP.test(url.pathname) && !namesPeople(url);
 const isFile = (url) => url.origin === self.location.origin && url.pathname.startsWith("/static/");
 
 const plain = (address) => {

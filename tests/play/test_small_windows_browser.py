@@ -18,6 +18,7 @@ pytestmark = pytest.mark.slow
 
 NewPage = Callable[..., "Page"]
 PHONE = {"width": 360, "height": 740}
+LINE = ".combination-line"
 
 # Which parts cannot be seen whole: outside the window, or something else lies over one of their corners or the middle.
 HIDDEN = """(selector) => {
@@ -69,6 +70,20 @@ def test_whoever_draws_at_pinacle_sees_the_pile_and_then_what_is_laid(new_page: 
             box = page.locator(part).bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= help_then["y"] + 1, part
+
+
+def test_in_a_low_window_pile_and_combinations_of_pinacle_are_in_sight_beside_each_other(
+    new_page: NewPage,
+) -> None:
+    page = new_page(viewport={"width": 1024, "height": 600})
+    sit_down(page, "pinacle")
+    # Whoever draws has one row of buttons, whoever lays has more of them.
+    for choices in (".bid-pad", ".gather"):
+        play_until(page, f".felt-grid:has(.boards-kept {LINE}):has(.choices > {choices})")
+        until_asked(page)
+        until(lambda: page.evaluate(QUIET))
+        assert page.evaluate(HIDDEN, ".piles .face") == [], choices
+        assert len(page.evaluate(HIDDEN, LINE)) < page.locator(LINE).count(), choices
 
 
 @pytest.mark.parametrize("size", [(740, 360), (844, 390), (667, 375)], ids=lambda size: f"{size[0]}")
