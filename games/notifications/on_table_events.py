@@ -88,7 +88,7 @@ def _seat_went(change: events.SeatChanged) -> None:
     if not isinstance(before, User):
         return
     notify.withdraw(user_id=before.pk, game=game)
-    if not player.timed_out or player.resigned_id != before.pk:
+    if not change.timed_out:
         return
     _ran_out(game, players, before, to_bot=isinstance(after, Bot))
     if isinstance(after, User):
@@ -121,8 +121,8 @@ def _ran_out(game: Game, players: list[Player], user: User, *, to_bot: bool) -> 
     """Tell somebody that a seat was lost: once an absence, however many seats go with it."""
     facts: Facts = facts_of_table(game, players, user)
     if game.status == GameStatus.PLAYING:
-        may_not_return = any(player.may_not_return and player.resigned_id == user.pk for player in players)
-        facts |= {"to_bot": to_bot, "may_return": game.may_return and not may_not_return}
+        lost = any(player.resigned_id == user.pk and player.may_be_taken_back for player in players)
+        facts |= {"to_bot": to_bot, "may_return": game.may_return and lost}
     absence = Absence.objects.filter(user=user, until=None).first()
     if absence is not None:
         notify.notify(user, NotificationKind.OUT_OF_TIME, key=f"absence {absence.pk}", facts=facts)

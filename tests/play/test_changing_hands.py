@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.urls import reverse
 
 from accounts import blocks as user_blocks
 from accounts.guests import adopt
@@ -117,6 +118,111 @@ def test_who_resigned_after_standing_in_does_not_come_back(clock: Any) -> None:
     seating.resign(game.public_id, user=stand_in)
     with cast.refused("not_seated"):
         timeouts.take_back(game.public_id, user=stand_in)
+
+
+def gone_from(clock: Any, game: Game, stand_in: User, how: str) -> None:
+    """Whoever stands in goes: gives the seat up, runs out of time with or without a move, or deletes the account."""
+    mine = Player.objects.get(game=game, user=stand_in)
+    if how == "resigned":
+        seating.resign(game.public_id, user=stand_in)
+    elif how == "deleted":
+        delete_account(stand_in)
+    else:
+        if how == "ran out after a move":
+            move(game)
+            while cast.turn(cast.again(game)) != mine.seat:
+                move(game)
+        run_out(clock, mine)
+
+
+@pytest.mark.parametrize("how", ["resigned", "ran out", "ran out after a move", "deleted"])
+def test_the_owner_takes_a_seat_back_after_a_stand_in_has_gone(how: str, clock: Any) -> None:
+    stand_in = cast.person("stand-in")
+    Substitute.objects.create(user=stand_in)
+    game, _people = two(time_control.bank(hours=200, increment=0, cap=200, leave=Leave.OFF))
+    mine = acting(game)
+    Player.objects.filter(pk=mine.pk).update(notes="three trumps out")
+    clock.shift(50 * HOUR)
+    with locked_table(game.public_id) as table:
+        timeouts.lapse(table, table.players[mine.seat])
+    gone_from(clock, game, stand_in, how)
+    assert seat(game, mine.seat).bot is not None
+    assert "/back/" in cast.browser_of(mine.user).get(game.get_absolute_url()).content.decode()
+    timeouts.take_back(game.public_id, user=mine.user)
+    back = seat(game, mine.seat)
+    assert (back.user, back.resigned, back.timed_out, back.notes) == (
+        mine.user,
+        None,
+        False,
+        "three trumps out",
+    )
+    assert back.clock_left == 150 * HOUR
+    with cast.refused("not_seated"):
+        timeouts.take_back(game.public_id, user=stand_in)
+
+
+def test_a_stand_in_who_has_gone_is_called_to_no_seat_of_the_table_again(clock: Any) -> None:
+    stand_in = cast.person("stand-in")
+    Substitute.objects.create(user=stand_in)
+    game, _people = two(BANK)
+    mine = acting(game)
+    run_out(clock, mine)
+    seating.resign(game.public_id, user=stand_in)
+    while cast.turn(game) == mine.seat:
+        game = move(game)
+    run_out(clock, acting(game))
+    assert not Player.objects.filter(game=game, user=stand_in).exists()
+
+
+def test_a_stand_in_who_ran_out_is_told_so_and_offered_no_way_back(clock: Any) -> None:
+    stand_in = cast.person("stand-in")
+    Substitute.objects.create(user=stand_in)
+    game, _people = two(BANK)
+    mine = acting(game)
+    run_out(clock, mine)
+    run_out(clock, mine)
+    told = Notification.objects.get(user=stand_in, kind=NotificationKind.OUT_OF_TIME)
+    assert (told.facts["to_bot"], told.facts["may_return"]) == (True, False)
+    assert SeatChange.objects.get(game=game, before=stand_in).timed_out
+    assert timeouts.is_absent(stand_in)
+
+
+def test_the_owner_of_a_seat_keeps_the_old_name_of_the_deal_when_a_stand_in_goes(clock: Any) -> None:
+    stand_in = cast.person("stand-in")
+    Substitute.objects.create(user=stand_in)
+    game, _people = two(BANK)
+    mine = acting(game)
+    Player.objects.filter(pk=mine.pk).update(called={"user": {"name": "as it was"}})
+    run_out(clock, mine)
+    seating.resign(game.public_id, user=stand_in)
+    assert seat(game, mine.seat).called == {"resigned": {"name": "as it was"}}
+
+
+def test_a_stand_in_who_has_gone_may_still_watch_a_table_by_invitation(clock: Any) -> None:
+    stand_in = cast.person("stand-in")
+    Substitute.objects.create(user=stand_in)
+    game, _people = two(BANK, public=False)
+    run_out(clock, acting(game))
+    browser = cast.browser_of(stand_in)
+    browser.post(reverse("play:resign", args=[game.public_id]), {"confirmed": "yes"})
+    assert not Player.objects.filter(game=game, user=stand_in).exists()
+    assert browser.get(game.get_absolute_url()).status_code == 200
+    assert cast.browser_of(cast.person("stranger")).get(game.get_absolute_url()).status_code == 404
+
+
+def test_a_stand_in_has_a_right_of_their_own_where_the_owner_has_lost_theirs(clock: Any) -> None:
+    stand_in = cast.person("stand-in")
+    game, _people = two(BANK)
+    mine = acting(game)
+    run_out(clock, mine)
+    timeouts.take_back(game.public_id, user=mine.user)
+    Substitute.objects.create(user=stand_in)
+    run_out(clock, mine)
+    assert seat(game, mine.seat).user == stand_in
+    gone_from(clock, game, stand_in, "ran out after a move")
+    timeouts.take_back(game.public_id, user=stand_in)
+    with cast.refused("not_seated"):
+        timeouts.take_back(game.public_id, user=mine.user)
 
 
 # --- a guest signs in ------------------------------------------------------------------------------

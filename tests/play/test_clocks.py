@@ -580,7 +580,7 @@ def test_a_substitutes_own_time_may_run_out_too(clock: Any) -> None:
         jump(clock, seat(game, mine.seat).deadline + 4 * SECOND)
         work()
     lost = seat(game, mine.seat)
-    assert (lost.bot is not None, lost.resigned) == (True, stand_in)
+    assert (lost.bot is not None, lost.resigned) == (True, mine.user)
 
 
 def test_a_late_move_that_the_rules_refuse_still_loses_the_seat(clock: Any) -> None:

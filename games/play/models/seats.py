@@ -156,6 +156,16 @@ class Player(models.Model):
         return self.on_clock and self.planned_at is None
 
     @property
+    def stands_in(self) -> bool:
+        """Whether somebody sits here for whoever ran out of time and may still come back."""
+        return self.user_id is not None and self.resigned_id != self.user_id and self.may_be_taken_back
+
+    @property
+    def may_be_taken_back(self) -> bool:
+        """Whether `resigned` may come back, where the table allows it and the game runs."""
+        return self.resigned_id is not None and self.timed_out and not self.may_not_return
+
+    @property
     def free(self) -> bool:
         """Whether neither a person nor a bot sits here; the seat may be kept for somebody all the same."""
         return self.user_id is None and self.bot_id is None

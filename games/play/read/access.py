@@ -8,9 +8,10 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from accounts.blocks import blocked_by, blocking
+from accounts.models import User
 from games.clubs.core.roles import lasting_keys, lasting_role
 
-from ..models import Game, GameStatus, Player
+from ..models import Game, GameStatus, Player, SeatChange
 from ..record.prepared import Prepared
 
 
@@ -32,7 +33,7 @@ _players_of = Prepared(_seats, "a public id")
 def table_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player | None]:
     """The game, its players by seat, and the reader's own seat (None: a watcher).
 
-    A private table is open to its players, its host, those who resigned from it, the members of its
+    A private table is open to its players, its host, those who had a seat of it, the members of its
     club and to a browser that came by its invitation; for everybody else it does not exist. While a
     table plays a sealed board, and after it, as long as the board has not been opened, it exists for
     its players alone.
@@ -106,9 +107,16 @@ def _knows(reader: Asker | HttpRequest, game: Game, players: list[Player]) -> bo
         return False
     if game.host_id == user.pk or any(player.resigned_id == user.pk for player in players):
         return True
+    if any(player.taken_over is not None for player in players) and _stood_in(game, user):
+        return True
     if game.club is None or (game.club.closed_at is not None and game.status == GameStatus.OPEN):
         return False
     return lasting_role(game.club, user) is not None
+
+
+def _stood_in(game: Game, user: User) -> bool:
+    """Whether somebody had a seat of a game that is somebody else's now."""
+    return SeatChange.objects.filter(game=game, before=user).exists()
 
 
 def _key(game: Game) -> str:

@@ -38,7 +38,7 @@ class Started:
 class SeatChanged:
     """A seat has gone from somebody (None: it was free) to somebody else (None: it is free now).
 
-    `back`: to whoever had lost it, from whoever sat there in the meantime.
+    `back`: to whoever had lost it, from whoever sat there in the meantime. `timed_out`: the time of `before` ran out.
     """
 
     game: Game
@@ -46,6 +46,7 @@ class SeatChanged:
     before: Sitter | None
     after: Sitter | None
     back: bool = False
+    timed_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,11 +127,13 @@ def begin(table: LockedTable) -> None:
     table.changed = table.seats = True
 
 
-def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str = "") -> None:
+def hand_over(
+    table: LockedTable, seat: Seat, to: Sitter | None, *, words: str = "", timed_out: bool = False
+) -> None:
     """Give a seat to a person, to a bot, back to the person who had given it up, or to nobody.
 
     The notes and the clock of whoever gave it up (`resigned`) are kept for their coming back; anybody else finds no
-    notes and a clock of their own.
+    notes and a clock of their own. `timed_out`: it goes because its time ran out.
     Raises Refused `seated_already` where the person sits at another seat of this table, and
     `table_closed` for a seat left free in the middle of a game.
     """
@@ -154,7 +156,8 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
         player.notes, player.former_notes = player.former_notes, ""
     player.looked_at = None
     player.last_active_at = now if isinstance(to, User) and (back or game.status == GameStatus.OPEN) else None
-    called = {"resigned": player.called["user"]} if away and "user" in player.called else {}
+    gone = "user" if away else "resigned"
+    called = {"resigned": player.called[gone]} if not back and gone in player.called else {}
     for name, who in _seated(to).items():
         setattr(player, name, who)
     player.called = called
@@ -164,7 +167,7 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
         # The words go into the shuffle: before it they are the sitter's, after it they belong to the deals.
         player.words = one_line(words, 80)
     if game.status == GameStatus.PLAYING:
-        _write_down(game, player, before, to)
+        _write_down(game, player, before, to, timed_out)
         clocks.leaves(table, player, now)
         if away:
             player.former_clock_left = player.clock_left
@@ -181,7 +184,7 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
         player.prompt_verb = turns.prompt_verb_of(table, history_of(game)[-1].state, player)
         turns.see_to_bots(table)
     table.changed = table.seats = True
-    table.happened.append(events.SeatChanged(game, seat, before, to, back))
+    table.happened.append(events.SeatChanged(game, seat, before, to, back, timed_out))
     if player.on_clock:
         turns.tell_of_visit(table, player, now)
     if game.status == GameStatus.PLAYING:
@@ -210,7 +213,9 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
     )
 
 
-def _write_down(game: Game, player: Player, before: Sitter | None, after: Sitter | None) -> None:
+def _write_down(
+    game: Game, player: Player, before: Sitter | None, after: Sitter | None, timed_out: bool
+) -> None:
     """Who had a seat of a running game until now, and who has it from now on: whose moves they are is told by it."""
     player.taken_over = game.version
     SeatChange.objects.create(
@@ -221,7 +226,7 @@ def _write_down(game: Game, player: Player, before: Sitter | None, after: Sitter
         before_bot=before if isinstance(before, Bot) else None,
         after=after if isinstance(after, User) else None,
         after_bot=after if isinstance(after, Bot) else None,
-        timed_out=isinstance(before, User) and player.resigned_id == before.pk and player.timed_out,
+        timed_out=isinstance(before, User) and timed_out,
     )
 
 

@@ -190,9 +190,11 @@ def resign(public_id: str, *, user: User) -> Game:
         if table.game.status != GameStatus.PLAYING:
             raise Refused(TABLE_CLOSED)
         mine = _seat_of(table, user)
-        mine.resigned, mine.timed_out = user, False
-        mine.save(update_fields=["timed_out"])
-        if table.game.after_resigning == AfterResigning.BOT:
+        to_bot = table.game.after_resigning == AfterResigning.BOT
+        if not (to_bot and mine.stands_in):
+            mine.resigned, mine.timed_out = user, False
+            mine.save(update_fields=["timed_out"])
+        if to_bot:
             lifecycle.hand_over(table, mine.seat, bot_for(table))
         else:
             mine.save(update_fields=["resigned"])

@@ -93,7 +93,9 @@ def lapse(table: LockedTable, player: Player) -> None:
     """A player's time is up: the seat goes to a substitute, or the game ends, as the table was opened."""
     game, user = table.game, player.user
     assert user is not None
-    player.resigned, player.timed_out, player.may_not_return = user, True, _idle(player)
+    if game.after_resigning == AfterResigning.END or not player.stands_in:
+        # Whoever stands in goes without a trace: the way back is the owner's.
+        player.resigned, player.timed_out, player.may_not_return = user, True, _idle(player)
     if game.time.kind != TimeControlKind.LIVE:
         _absent(user)
     if game.after_resigning == AfterResigning.END:
@@ -101,7 +103,7 @@ def lapse(table: LockedTable, player: Player) -> None:
         lifecycle.end(table, by_a_seat(table, player.seat, EndReason.OUT_OF_TIME))
         return
     player.save(update_fields=["timed_out", "may_not_return"])
-    lifecycle.hand_over(table, player.seat, substitute_for(table))
+    lifecycle.hand_over(table, player.seat, substitute_for(table), timed_out=True)
 
 
 def _idle(player: Player) -> bool:

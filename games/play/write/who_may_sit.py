@@ -85,8 +85,14 @@ def _at_other_tables(game: Game) -> set[int]:
 
 
 def substitutes_for(table: LockedTable) -> QuerySet[Substitute]:
-    """The offers of those who may come to a table that is being played: nobody whose hand is here, or far from one."""
+    """The offers of those who may come to a table that is being played.
+
+    Nobody whose hand is or was here, and nobody who keeps away from one.
+    """
     here = {pk for player in table.players for pk in (player.user_id, player.resigned_id) if pk is not None}
+    here |= set(
+        SeatChange.objects.filter(game=table.game, before__isnull=False).values_list("before", flat=True)
+    )
     hands = {user.hand for user in User.objects.filter(pk__in=here)} | excluded_users(table.game)
     far = Block.objects.filter(kind=BlockKind.BLOCK)
     blocking = far.filter(other__in=here | hands).values("user")

@@ -236,5 +236,5 @@ def _to_bots(game: Game) -> bool:
         for player in people:
             player.resigned, player.timed_out, player.may_not_return = player.user, True, True
             player.save(update_fields=["resigned", "timed_out", "may_not_return"])
-            lifecycle.hand_over(table, player.seat, timeouts.bot_for(table))
+            lifecycle.hand_over(table, player.seat, timeouts.bot_for(table), timed_out=True)
     return bool(people)

@@ -103,8 +103,7 @@ def _sure(table: TableView) -> tuple[SafeString, ...]:
 def _may_return(table: TableView) -> bool:
     if table.reader is None or not table.game.may_return or table.game.status != GameStatus.PLAYING:
         return False
-    lost = (player for player in table.players if player.timed_out and player.resigned_id == table.reader)
-    return any(not player.may_not_return for player in lost)
+    return any(player.resigned_id == table.reader and player.may_be_taken_back for player in table.players)
 
 
 # --- before the game ---------------------------------------------------------------------------------
