@@ -32,6 +32,8 @@ def on_table_event(event: events.TableEvent) -> None:
         case events.TurnWent(game, _seat, player) | events.TurnPlanned(game, _seat, player):
             if turns.may_know_of_turn(player):
                 notify.withdraw(user_id=player.user_id, game=game)
+        case events.DeadlineMoved(game, player):
+            turns.move_reminder(game, player)
         case events.LeaveTaken(game, player):
             _leave_taken(game, player)
         case events.SeatChanged():

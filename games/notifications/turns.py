@@ -1,7 +1,9 @@
 """A visit begins: a while later its person is told, and once more when most of the time is used up.
 
 Both are rows of `Job`, performed on the table that is held, as a clock is judged: what is told then is what is so.
-The reminder is put when the visit is looked at, not with every move, so that a quick game costs nothing of it.
+The reminder is put when the visit is looked at, not with every move, so that a quick game costs nothing of it. From
+then on it goes with the deadline: where that comes sooner the row is moved at once (`move_reminder`), where it goes away
+the row sees so when it is due, and is put again.
 """
 
 from __future__ import annotations
@@ -45,6 +47,17 @@ def watch(game: Game, player: Player) -> None:
 def watch_anew(game: Game, player: Player) -> None:
     """A turn that a plan was to take waits after all: look at it when WAIT is over from now."""
     _watch(game, player, timezone.now() + WAIT)
+
+
+def move_reminder(game: Game, player: Player) -> None:
+    """The deadline of a visit comes sooner, or its clock runs again: the reminder is moved with it.
+
+    A turn that is still to be looked at gets its reminder then.
+    """
+    if player.user is None or player.turn_watched or not player.waits or game.status != GameStatus.PLAYING:
+        return
+    if (at := _reminder(game, player)) is not None:
+        queue.enqueue(REMINDER, game=game, object_id=player.pk, at=at)
 
 
 def may_know_of_turn(player: Player) -> bool:

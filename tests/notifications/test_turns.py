@@ -198,6 +198,71 @@ def test_a_reminder_waits_where_time_was_given(clock: Any, people: list[User]) -
     assert kinds(people[0]) == ["your_turn", "reminder"]
 
 
+def halt(game: Any, on: bool) -> None:
+    """A director halts the clocks of a table, or has them go on."""
+    with locked_table(game.public_id) as table:
+        (clocks.halt if on else clocks.go_on)(table, now())
+
+
+def test_a_reminder_comes_sooner_where_leave_ends_by_hand(clock: Any, people: list[User]) -> None:
+    two(people, time_control.bank())
+    leave.take(people[0], number=100)
+    later(clock, MONDAY + HOUR)
+    leave.stop(people[0])
+    later(clock, MONDAY + (1 + 76.8) * HOUR - SECOND)
+    assert kinds(people[0]) == ["your_turn"]
+    later(clock, MONDAY + (1 + 76.8) * HOUR + SECOND)
+    assert kinds(people[0]) == ["your_turn", "reminder"]
+
+
+def test_a_reminder_is_due_at_once_where_leave_that_is_taken_back_has_hidden_it(
+    clock: Any, people: list[User]
+) -> None:
+    game = two(people, time_control.bank())
+    leave.enter(people[0], first=(MONDAY + 24 * HOUR).date(), last=(MONDAY + 24 * HOUR).date())
+    later(clock, MONDAY + HOUR)
+    holiday = LeavePeriod.objects.get()
+    assert seat(game, 0).deadline == MONDAY + 120 * HOUR
+    later(clock, MONDAY + 11 * HOUR)
+    leave.cancel(people[0], pk=holiday.pk)
+    later(clock, MONDAY + 76.8 * HOUR + SECOND)
+    assert kinds(people[0]) == ["your_turn", "reminder"]
+
+
+def test_a_reminder_comes_after_a_halt_in_which_its_hour_passed(clock: Any, people: list[User]) -> None:
+    game = two(people, BANK)
+    later(clock, MONDAY + HOUR)
+    halt(game, True)
+    later(clock, MONDAY + 90 * HOUR)
+    assert kinds(people[0]) == ["your_turn"]
+    halt(game, False)
+    later(clock, MONDAY + (90 + 0.8 * 95) * HOUR - SECOND)
+    assert kinds(people[0]) == ["your_turn"]
+    later(clock, MONDAY + (90 + 0.8 * 95) * HOUR + SECOND)
+    assert kinds(people[0]) == ["your_turn", "reminder"]
+
+
+def test_a_reminder_comes_sooner_where_a_move_takes_given_time_away(clock: Any, people: list[User]) -> None:
+    """With days a move the time given for one move is not the next one's."""
+    game = two(people, DAYS, slug="two-handed")
+    for _ in range(12):
+        who = cast.turn(cast.again(game))
+        later(clock, now() + HOUR)
+        with locked_table(game.public_id) as table:
+            for _gift in range(7):
+                clocks.give_time(table, giver=table.players[1 - who], to=table.players[who])
+        later(clock, now() + 97 * HOUR)
+        before = kinds(people[who]).count("reminder")
+        cast.play_on(cast.again(game), moves=1)
+        if cast.turn(cast.again(game)) == who:
+            break
+    else:
+        pytest.fail("nobody moved twice in one turn")
+    assert seat(game, who).deadline == now() + 120 * HOUR
+    later(clock, now() + 97 * HOUR)
+    assert kinds(people[who]).count("reminder") == before + 1
+
+
 def test_with_days_a_move_each_move_of_one_turn_has_its_reminder(clock: Any, people: list[User]) -> None:
     game = two(people, DAYS, slug="two-handed")
     for _ in range(12):

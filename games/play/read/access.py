@@ -8,7 +8,6 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from accounts.blocks import blocked_by, blocking
-from accounts.models import User
 from games.clubs.core.roles import lasting_keys, lasting_role
 
 from ..models import Game, GameStatus, Player, SeatChange
@@ -107,15 +106,15 @@ def _knows(reader: Asker | HttpRequest, game: Game, players: list[Player]) -> bo
         return False
     if game.host_id == user.pk or any(player.resigned_id == user.pk for player in players):
         return True
-    if any(player.taken_over is not None for player in players) and _stood_in(game, user):
+    if any(player.taken_over is not None for player in players) and _stood_in(game, user.pk):
         return True
     if game.club is None or (game.club.closed_at is not None and game.status == GameStatus.OPEN):
         return False
     return lasting_role(game.club, user) is not None
 
 
-def _stood_in(game: Game, user: User) -> bool:
-    """Whether somebody had a seat of a game that is somebody else's now."""
+def _stood_in(game: Game, user: int | None) -> bool:
+    """Whether somebody, by key, had a seat of a game that is somebody else's now."""
     return SeatChange.objects.filter(game=game, before=user).exists()
 
 

@@ -28,6 +28,7 @@ from games.play.write.refusals import TABLE_CLOSED
 
 from ..models import Game, GameStatus, LeavePeriod, Player
 from ..record.time_zones import zone_of
+from . import events
 from .lock import LockedTable
 
 NO_CLOCK = Refusal("no_clock", gettext_noop("No clock runs there now."))
@@ -169,6 +170,7 @@ def resume(table: LockedTable, player: Player, at: datetime) -> bool:
         return False
     player.clock = clocks.Clock(player.clock_left, at)
     _set_deadline(table, player, pace)
+    table.happened.append(events.DeadlineMoved(table.game, player))
     return True
 
 
@@ -206,8 +208,11 @@ def resettle(table: LockedTable, player: Player) -> None:
 
 
 def _set_deadline(table: LockedTable, player: Player, pace: TimeControl) -> None:
+    before = player.deadline
     player.deadline = clocks.deadline(player.clock, pauses(table.game, player, pace))
     assert player.deadline is not None
+    if before is not None and player.deadline < before:
+        table.happened.append(events.DeadlineMoved(table.game, player))
     queue.enqueue(TIME_UP, game=table.game, object_id=player.pk, at=player.deadline + GRACE)
     _hurry(table, player)
 

@@ -110,6 +110,14 @@ class TurnWaits:
 
 
 @dataclass(frozen=True, slots=True)
+class DeadlineMoved:
+    """In the middle of a visit its deadline comes sooner than it was said, or a clock that stood runs again."""
+
+    game: Game
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveTaken:
     """Leave was taken by itself in a turn at which time would have run out; for so long as it goes on, by the hour."""
 
@@ -192,6 +200,7 @@ TableEvent = (
     | TurnWent
     | TurnPlanned
     | TurnWaits
+    | DeadlineMoved
     | LeaveTaken
     | MessagePosted
     | RematchOffered
