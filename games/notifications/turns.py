@@ -2,8 +2,8 @@
 
 Both are rows of `Job`, performed on the table that is held, as a clock is judged: what is told then is what is so.
 The reminder is put when the visit is looked at, not with every move, so that a quick game costs nothing of it. From
-then on it goes with the deadline: where that comes sooner the row is moved at once (`move_reminder`), where it goes away
-the row sees so when it is due, and is put again.
+then on it goes with the deadline: where that comes sooner the row is moved at once (`move_reminder`), where it comes
+later the row sees so when it is due, and is put again.
 """
 
 from __future__ import annotations

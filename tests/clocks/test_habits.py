@@ -137,6 +137,67 @@ def test_a_planted_habit_is_found(hours: Hours, leak: Wait) -> None:
     assert max(found.values()) > 0.5 + BOUND * sqrt(2), found
 
 
+# --- the lead after a trick that was won ---------------------------------------------------------------
+
+NEXT_PLANNED = 0.4
+"""How often the lead after a trick is planned too, whoever made the card that won it."""
+
+
+class Lead:
+    """A trick somebody won: by a planned card or by hand, and how long after the card the next one was led."""
+
+    def __init__(self, planned: bool, pause: timedelta) -> None:
+        self.planned, self.pause = planned, pause
+
+
+def leads(hours: Hours, rng: Random, *, hold: bool) -> list[Lead]:
+    """A thousand tricks won, half of them by plan; with `hold` a card waits for its owner where the lead does."""
+    looks = sorted(
+        MONDAY + day * DAY + timedelta(hours=at + rng.uniform(-spread, spread))
+        for day in range(600)
+        for at, spread, often in hours
+        if rng.random() < often
+    )
+    answers = [TurnTimes(look - rng.uniform(1, 9) * HOUR, look) for look in looks[:60]]
+
+    def goes_on() -> timedelta:
+        return timedelta(seconds=rng.uniform(5, 60))
+
+    found = []
+    while len(found) < TURNS:
+        came = looks[60] + timedelta(hours=rng.uniform(0, 24 * 40))
+        planned, next_planned = rng.random() < 0.5, rng.random() < NEXT_PLANNED
+        if not planned or next_planned or hold:
+            found.append(Lead(planned, goes_on()))
+            continue
+        won = came + honest(answers, came, rng)
+        visit = next(look for look in looks if look > won)
+        found.append(Lead(planned, visit + goes_on() - won))
+    return found
+
+
+def told_by_pauses(found: list[Lead]) -> float:
+    """How many of half the tricks are guessed right by the pause before the lead, learnt from the other half."""
+    half = len(found) // 2
+    learn, judge = found[:half], found[half:]
+    cuts = sorted(lead.pause for lead in learn)[:: half // 100]
+    cut, more = max(
+        ((cut, more) for cut in cuts for more in (True, False)),
+        key=lambda rule: sum((lead.pause > rule[0]) == (lead.planned == rule[1]) for lead in learn),
+    )
+    return sum((lead.pause > cut) == (lead.planned == more) for lead in judge) / len(judge)
+
+
+@pytest.mark.parametrize("hours", PEOPLE.values(), ids=PEOPLE)
+def test_the_pause_after_a_trick_does_not_tell_that_the_card_was_planned(hours: Hours) -> None:
+    assert told_by_pauses(leads(hours, Random(7), hold=True)) <= 0.5 + BOUND * sqrt(2)
+
+
+@pytest.mark.parametrize("hours", PEOPLE.values(), ids=PEOPLE)
+def test_a_winning_card_that_came_before_the_visit_of_its_lead_is_found(hours: Hours) -> None:
+    assert told_by_pauses(leads(hours, Random(7), hold=False)) > 0.5 + BOUND * sqrt(2)
+
+
 @pytest.mark.parametrize(
     ("number", "hours", "expected"),
     [(habits.ENOUGH - 1, 3, None), (habits.ENOUGH, 3, 3), (habits.ENOUGH + 1, 30, 30)],

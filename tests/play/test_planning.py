@@ -587,3 +587,42 @@ def test_at_one_table_plans_for_all_games_may_be_left_out_and_let_in_again() -> 
     assert "hold here too" in browser.get(page).content.decode()
     browser.post(page, {"defaults": "here"})
     assert mine(game, me).default_plans == ["forced_cards"]
+
+
+# --- a card that takes the trick -------------------------------------------------------------------------
+
+
+def lowest_of(game: Game, user: User) -> tuple[str, bool]:
+    """The card that following low plays in somebody's turn, and whether they are on turn after it in the same deal."""
+    engine, state, seat = game.engine, cast.state_of(game), cast.turn(game)
+    view = engine.view(state, seat)
+    does = plans.settle(engine.game, view.deal, [plans.from_json({"kind": "lowest"})]).does
+    if not isinstance(does, plans.Do):
+        return "", False
+    after = engine.apply(state, seat, does.move).state
+    return str(does.move), seat in engine.to_act(after) and len(after.scored) == len(state.scored)
+
+
+def follow_low(*, at_once: bool) -> dict[bool, int]:
+    """Play piquet by hand and plan to follow low in each turn; how often the owner leads after it, and not."""
+    game, people = table("piquet", pace=time_control.bank())
+    found = {True: 0, False: 0}
+    while min(found.values()) < 2 and game.version < 200:
+        seat = cast.turn(game)
+        move, leads = lowest_of(game, people[seat])
+        if move:
+            plan_write.add(game.public_id, user=people[seat], data={"kind": "lowest"})
+            if at_once:
+                plan_write.at_once(game.public_id, user=people[seat], wanted=True)
+            waits = mine(game, people[seat]).planned_at is None
+            assert waits == (leads and not at_once), (move, leads)
+            found[leads] += 1
+            plan_write.drop(game.public_id, user=people[seat], place=0, was={"kind": "lowest"})
+        game = cast.play_on(cast.again(game), moves=1)
+    return found
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_card_that_takes_the_trick_waits_for_its_owner_where_they_lead_by_hand(at_once: bool) -> None:
+    found = follow_low(at_once=at_once)
+    assert min(found.values()) > 0, found

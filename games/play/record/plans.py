@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from games import plans
@@ -13,6 +14,10 @@ from .memory import History
 
 SLOW = (TimeControlKind.BANK, TimeControlKind.DAYS)
 """The paces at which what is planned for all games holds: at one sitting everybody is there and moves by hand."""
+
+
+PLAY = "play"
+"""The verb of a card that is played to a trick."""
 
 
 def settlement(game: Game, player: Player, story: History) -> tuple[list[plans.Plan], plans.PlanSettlement]:
@@ -32,6 +37,29 @@ def settlement(game: Game, player: Player, story: History) -> tuple[list[plans.P
     cancelled = tuple(cancel for cancel in settled.cancelled if own(cancel.plan))
     standing = [plan for plan in given if all(plan is not cancel.plan for cancel in cancelled)]
     return standing, plans.PlanSettlement(settled.does, (*over, *cancelled), tuple(filter(own, settled.left)))
+
+
+def waits_for_visit(game: Game, player: Player, story: History, settled: plans.PlanSettlement) -> bool:
+    """Whether the card that plans would play takes the trick, and its owner is to lead to the next by hand.
+
+    By hand both come in one visit: a card that came hours before the lead after it would tell of a plan. So it waits
+    for its owner, which costs nobody time: the lead would wait as long. What was drawn after the trick is no reason,
+    for its owner does not know it yet.
+    """
+    if player.plans_at_once or game.time.kind not in SLOW or not isinstance(settled.does, plans.Do):
+        return False
+    move, before = settled.does.move, game.engine.view(story[-1].state, player.seat)
+    if move.verb != PLAY:
+        return False
+    after = game.engine.apply(story[-1].state, player.seat, move).state
+    if player.seat not in game.engine.to_act(after):
+        return False
+    view = game.engine.view(after, player.seat)
+    hand = Counter(game.engine.show(before).hand) - Counter(game.engine.show(view).hand)
+    if hand.total() != 1 or len(game.engine.show(view).hand) + 1 != len(game.engine.show(before).hand):
+        return False
+    following = plans.settle(game.engine.game, view.deal, [*settled.left, *defaults_of(game, player)])
+    return not isinstance(following.does, plans.Do)
 
 
 def defaults_of(game: Game, player: Player) -> list[plans.Plan]:

@@ -25,13 +25,13 @@ from games.clocks.time_control import TimeControlKind
 from games.jobs import queue
 from games.jobs.refusals import Refusal, Refused
 from games.play.write.refusals import NOT_SEATED, PLAN_UNFIT, TABLE_CLOSED
-from rules.engine.moves import Move, Seat
+from rules.engine.moves import IllegalMove, Move, Seat
 from rules.engine.offers import phrase_to_json
 
 from ..models import Game, GameStatus, Incident, Player
 from ..record.answers import answers_of
 from ..record.memory import History
-from ..record.plans import deal_seen, settlement
+from ..record.plans import deal_seen, settlement, waits_for_visit
 from ..record.story import history_of
 from ..record.time_zones import zone_of
 from . import clocks, events
@@ -207,6 +207,10 @@ def settle(
             isinstance(settlement.does, plans.Do)
             and player.to_act
             and not (player.by_hand or player.open_claim)
+            and (
+                clocks.is_quick(table.game, timezone.now())
+                or not _visits(table.game, player, story, settlement)
+            )
         )
         if moves and table.game.status == GameStatus.PLAYING:
             clock_before = before if before is not None and player is not mover and not anew else None
@@ -216,6 +220,14 @@ def settle(
             queue.cancel(PLANNED, game=table.game, object_id=player.pk)
         _keep(table, player, given, settlement.cancelled, story[-1].deal)
         _tell(table, player, before)
+
+
+def _visits(game: Game, player: Player, story: History, settlement: plans.PlanSettlement) -> bool:
+    """Whether what plans would do waits for a visit of its owner, where that can be said."""
+    try:
+        return waits_for_visit(game, player, story, settlement)
+    except IllegalMove:
+        return False
 
 
 def _tell(table: LockedTable, player: Player, before: datetime | None) -> None:

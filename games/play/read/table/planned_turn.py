@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from games import plans
 
-from ...record.plans import settlement
+from ...record.plans import settlement, waits_for_visit
 from ..clocks import later
 from .plan_words import say
 from .view import TableView
@@ -17,11 +17,15 @@ from .view import TableView
 
 @dataclass(frozen=True, slots=True)
 class PlannedTurn:
-    """The move a plan is about to make, as it is posted and in words; `at` about when, None: now."""
+    """The move a plan is about to make, as it is posted and in words; `at` about when, None: now.
+
+    `waits`: the card takes the trick and its owner leads by hand, so it waits for them.
+    """
 
     move: str
     words: SafeString
     at: datetime | None
+    waits: bool = False
 
 
 def planned_turn(table: TableView) -> PlannedTurn | None:
@@ -29,7 +33,7 @@ def planned_turn(table: TableView) -> PlannedTurn | None:
     if table.seat is None or table.past or not table.my_turn:
         return None
     mine = table.players[table.seat]
-    if mine.planned_at is None:
+    if mine.planned_at is None and (mine.by_hand or (not mine.plans and not mine.default_plans)):
         return None
     try:
         _standing, settled = settlement(table.game, mine, table.story)
@@ -37,6 +41,9 @@ def planned_turn(table: TableView) -> PlannedTurn | None:
         return None
     if not isinstance(settled.does, plans.Do):
         return None
+    waits = mine.planned_at is None
+    if waits and not waits_for_visit(table.game, mine, table.story, settled):
+        return None
     move = settled.does.move
     words = say(table, plans.does(table.engine.game, table.view.deal, move))
-    return PlannedTurn(str(move), words, later(mine.planned_at))
+    return PlannedTurn(str(move), words, None if mine.planned_at is None else later(mine.planned_at), waits)
