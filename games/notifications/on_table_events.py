@@ -50,6 +50,8 @@ def on_table_event(event: events.TableEvent) -> None:
                     _tell_of_table(game, player.seat, NotificationKind.CLAIM)
         case events.ClaimClosed(game):
             notify.withdraw(game=game, kinds=(NotificationKind.CLAIM,))
+        case events.ArrangementAgreed(game, _row, by):
+            notify.withdraw(user_id=by.pk, game=game, kinds=(NotificationKind.ARRANGEMENT,))
         case events.ArrangementAsked() | events.ArrangementAnswered() | events.MeetingSoon():
             arrangements.tell(event)
         case events.Ended(game):

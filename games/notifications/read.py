@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -50,19 +49,17 @@ def invitations(user: User) -> list[Invitation]:
 
 
 def unread_count(user: User) -> int:
-    """How many notices somebody has not read."""
-    return _shown(user).filter(read_at=None)[:SHOWN].count()
+    """How many of the notices on somebody's page they have not read; what holds no more is not counted."""
+    hidden = _not_on_page(user)
+    unread = [notice for notice in latest(user) if notice.read_at is None and notice.kind not in hidden]
+    states = states_of(unread)
+    return sum(states[notice.pk].holds for notice in unread[:SHOWN])
 
 
 def mark_all_read(user: User) -> None:
     """Nothing is new to somebody any more."""
     with transaction.atomic():
         Notification.objects.filter(user=user, read_at=None).update(read_at=timezone.now())
-
-
-def _shown(user: User) -> QuerySet[Notification]:
-    notices = Notification.objects.filter(user=user, withdrawn_at=None)
-    return notices.exclude(kind__in=_not_on_page(user))
 
 
 def _not_on_page(user: User) -> list[str]:

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import timezone
+
 from accounts.models import User
-from games.play.models import GameStatus, Player
+from games.play.models import ArrangementKind, GameStatus, Player
+from games.play.write.clocks import MEETING
 
 from .models import OF_A_TURN, Notification, NotificationKind
 
@@ -78,6 +81,13 @@ def tag_of(notice: Notification) -> str:
     return str(notice.facts.get("table", ""))
 
 
+def _is_to_come(notice: Notification) -> bool:
+    """Whether the pause or the time to play together that a notice tells of is not over yet."""
+    until = datetime.fromisoformat(notice.facts["until"])
+    meeting = str(notice.facts["what"]).startswith(ArrangementKind.MEETING)
+    return timezone.now() < (until + MEETING if meeting else until)
+
+
 def _standing(notice: Notification, mine: Player | None) -> NoticeState:
     """How things stand with a notice, by its person's seat at its table."""
     if notice.withdrawn_at is not None:
@@ -91,6 +101,8 @@ def _standing(notice: Notification, mine: Player | None) -> NoticeState:
     if notice.kind == NotificationKind.CLAIM:
         # A move makes a claim void.
         return NoticeState(mine is not None and notice.key.partition(" ")[0] == str(mine.game.version), news)
+    if notice.kind == NotificationKind.ARRANGEMENT:
+        return NoticeState(mine is not None and _is_to_come(notice), news)
     if notice.kind in ASKING:
         return NoticeState(mine is None and notice.game.status == GameStatus.OPEN)
     if notice.kind == NotificationKind.SEAT_GIVEN:

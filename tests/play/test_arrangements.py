@@ -17,7 +17,7 @@ from games.clocks.time_control import DAY, HOUR, TimeControl
 from games.jobs import queue
 from games.jobs.models import Job
 from games.notifications.models import Notification, NotificationKind
-from games.notifications.read import notices_of
+from games.notifications.read import notices_of, unread_count
 from games.play.models import Absence, Arrangement, ArrangementState, Game, Player
 from games.play.write import arrangements, clocks, leave, lifecycle, plans, seating, timeouts
 from games.play.write.demo import make_demo
@@ -304,6 +304,63 @@ def test_whoever_asked_takes_it_back_and_nothing_is_left_of_it(people: list[User
     assert Arrangement.objects.get().state == ArrangementState.WITHDRAWN
     assert notice_words(people[1]) == []
     assert Notification.objects.filter(kind=NotificationKind.ARRANGEMENT, withdrawn_at=None).count() == 0
+
+
+def standing(user: User) -> tuple[int, int, int]:
+    """Lines on the page of notices, what the badge counts, tags of pushes that may still be shown."""
+    shown = notices_of(user)
+    return len(shown.lines), unread_count(user), len(shown.standing)
+
+
+def test_what_is_asked_stands_no_more_for_whoever_has_answered() -> None:
+    variant = find("double-deck")
+    people = [cast.person(f"{name} player") for name in ("North", "East", "South", "West")]
+    game = lifecycle.open_table(
+        variant=variant, options=variant.options(), host=people[0], dealer=0, pace=DAYS,
+        sitters=dict(enumerate(people)),
+    )  # fmt: skip
+    row = arrangements.ask_pause(game.public_id, user=people[0], last=date(2026, 3, 8))
+    assert [standing(user) for user in people[1:]] == [(1, 1, 1)] * 3
+    arrangements.answer(game.public_id, user=people[1], arrangement_id=row.pk, agrees=True)
+    assert [standing(user) for user in people[1:]] == [(0, 0, 0), (1, 1, 1), (1, 1, 1)]
+    arrangements.answer(game.public_id, user=people[2], arrangement_id=row.pk, agrees=False)
+    assert [standing(user) for user in people] == [(1, 1, 1), (1, 1, 1), (0, 0, 0), (1, 1, 1)]
+
+
+def test_a_notice_of_a_pause_is_over_with_it(people: list[User], clock: Any) -> None:
+    game = table(people)
+    row = arrangements.ask_pause(game.public_id, user=people[0], last=date(2026, 3, 8))
+    arrangements.answer(game.public_id, user=people[1], arrangement_id=row.pk, agrees=True)
+    clock.move_to(datetime(2026, 3, 8, 23, tzinfo=UTC))
+    assert standing(people[0]) == (1, 1, 1)
+    clock.move_to(datetime(2026, 3, 9, 1, tzinfo=UTC))
+    assert standing(people[0]) == (0, 0, 0)
+
+
+def test_a_notice_of_a_time_to_play_together_is_over_after_it(people: list[User], clock: Any) -> None:
+    game = table(people)
+    row = arrangements.ask_meeting(game.public_id, user=people[0], at=MONDAY + DAY)
+    assert standing(people[1]) == (1, 1, 1)
+    arrangements.answer(game.public_id, user=people[1], arrangement_id=row.pk, agrees=True)
+    clock.move_to(MONDAY + DAY + HOUR)
+    assert standing(people[0]) == (1, 1, 1)
+    clock.move_to(MONDAY + DAY + 3 * HOUR)
+    assert standing(people[0]) == (0, 0, 0)
+
+
+def test_a_question_whose_time_has_passed_without_an_answer_stands_no_more(
+    people: list[User], clock: Any
+) -> None:
+    arrangements.ask_meeting(table(people).public_id, user=people[0], at=MONDAY + DAY)
+    clock.move_to(MONDAY + DAY + 3 * HOUR)
+    assert standing(people[1]) == (0, 0, 0)
+
+
+def test_whoever_has_lost_the_seat_is_asked_no_more(people: list[User]) -> None:
+    game = table(people)
+    arrangements.ask_pause(game.public_id, user=people[0], last=date(2026, 3, 8))
+    seating.resign(game.public_id, user=people[1])
+    assert standing(people[1])[0] == 0
 
 
 def page(user: User, game: Game) -> str:

@@ -105,6 +105,8 @@ def answer(public_id: str, *, user: User, arrangement_id: int, agrees: bool) -> 
         else:
             row.agreed = sorted({*row.agreed, user.pk})
             _agree(table, row)
+            if row.state == ArrangementState.ASKED:
+                table.happened.append(events.ArrangementAgreed(table.game, row, user))
         row.save()
         table.game.arrangement_open = row.state == ArrangementState.ASKED
         table.changed = True

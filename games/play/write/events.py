@@ -173,6 +173,15 @@ class ArrangementAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class ArrangementAgreed:
+    """Somebody has agreed to it, and others have not answered yet."""
+
+    game: Game
+    arrangement: Arrangement
+    by: User
+
+
+@dataclass(frozen=True, slots=True)
 class ArrangementAnswered:
     """All have agreed to it (`by` is None), or somebody has declined it or taken it back."""
 
@@ -208,6 +217,7 @@ TableEvent = (
     | ClaimMade
     | ClaimClosed
     | ArrangementAsked
+    | ArrangementAgreed
     | ArrangementAnswered
     | MeetingSoon
 )
