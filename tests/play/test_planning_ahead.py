@@ -14,13 +14,15 @@ import time_machine
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from games import plans
 from games.clocks import time_control
 from games.play.models import AcceptedMove, Game, MoveSource, Player
 from games.play.read.table import ask, seats
 from games.play.read.table.plan_ahead import PlanAhead
 from games.play.read.table.seats import SeatBox
 from games.play.read.table.view import TableView
-from games.play.write import lifecycle
+from games.play.write import lifecycle, plan_moves
+from games.play.write import plans as plan_write
 from rules.catalog import find
 from tests import cast
 from tests.play.readers import TOKEN
@@ -210,3 +212,51 @@ def test_nobody_plans_in_passing_at_the_seat_of_another() -> None:
         )
         assert reply.status_code == 404
     assert not any(kept(game, user) for user in people)
+
+
+# --- a plan that is pressed and ends in the same press ---------------------------------------------------
+
+
+def led_to() -> tuple[Game, User, str, str]:
+    """A table at which a suit has been led to somebody: the game, they, the suit, a card that must not follow."""
+    game, people = in_tricks()
+    while game.version < 400:
+        seat = cast.turn(game)
+        shown = game.engine.show(game.engine.view(cast.state_of(game), seat))
+        if shown.trick is not None and shown.trick.plays and shown.trick.winner is None:
+            suit = shown.trick.plays[0][1][-1]
+            others = [card for card in shown.hand if card[-1] != suit]
+            if others and len(others) < len(shown.hand):
+                return game, people[seat], suit, others[0]
+        game = cast.play_on(game, moves=1)
+    raise AssertionError
+
+
+def when(suit: str, card: str) -> dict[str, Any]:
+    return plans.to_json(plans.when_led(suit, card))
+
+
+def press(game: Game, user: User, data: object) -> None:
+    plan_moves.plan_and_move(
+        game.public_id, user=user, seen=cast.again(game).version, data=data, at=datetime.now(UTC)
+    )
+
+
+def test_a_plan_that_ends_as_it_is_pressed_says_why_though_another_moves() -> None:
+    game, user, suit, wrong = led_to()
+    plan_write.add(game.public_id, user=user, data=when(suit, "lowest"))
+    press(game, user, when(suit, wrong))
+    mine = Player.objects.get(game=game, user=user)
+    assert [each["plan"] for each in mine.plans_ended] == [when(suit, wrong)]
+    assert when(suit, wrong) not in kept(game, user)
+
+
+def test_a_plan_that_moves_as_it_is_pressed_keeps_the_reasons_of_those_that_ended_before() -> None:
+    game, user, suit, wrong = led_to()
+    plan_write.add(game.public_id, user=user, data=when(suit, "lowest"))
+    press(game, user, when(suit, wrong))
+    ended = Player.objects.get(game=game, user=user).plans_ended
+    while cast.turn(cast.again(game)) != Player.objects.get(game=game, user=user).seat:
+        cast.play_on(cast.again(game), moves=1)
+    press(game, user, {"kind": "lowest"})
+    assert Player.objects.get(game=game, user=user).plans_ended[: len(ended)] == ended != []

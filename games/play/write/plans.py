@@ -281,10 +281,13 @@ def move_by(data: object) -> Callable[[LockedTable, Player, History], list[tuple
         deal = deal_seen(table.game, story, mover.seat)
         mine = [each for each in given if each == plan][-1:]
         alone = plans.settle(table.game.engine.game, deal, mine)
-        if not isinstance(alone.does, plans.Do):
-            return move_now(table, mover, story)
         others = [each for each in given if all(each is not own for own in mine)]
-        _keep(table, mover, [*others, *alone.left], settlement.cancelled, story[-1].deal)
+        if isinstance(alone.does, plans.Do) or alone.cancelled:
+            cancelled = (*settlement.cancelled, *alone.cancelled)
+            _keep(table, mover, [*others, *alone.left], cancelled, story[-1].deal)
+        if not isinstance(alone.does, plans.Do):
+            # What it has come to is told, though it was pressed where another plan moves before it.
+            return move_now(table, mover, story)
         return [(mover.seat, alone.does.move)]
 
     return chosen
