@@ -57,6 +57,12 @@ def test_a_refusal_is_a_problem_with_the_time_to_wait(clock: Any) -> None:
     body_of(program.get("me"))
 
 
+def test_leave_is_changed_as_often_as_tables_are_opened(clock: Any) -> None:
+    program, most = Program(cast.person("South player")), LIMITS["table"][0].most
+    replies = [program.post("leave/end") for _ in range(most + 1)]
+    assert [reply.status_code for reply in replies] == [409] * most + [429]
+
+
 def test_moves_are_counted_by_themselves_and_generously(clock: Any) -> None:
     """Who reads too much can still move; ten moves a second go on for ever."""
     room = cast.Cast.seated()

@@ -253,12 +253,10 @@ class ClaimAnswerIn(StrictIn):
     grant: bool
 
 
-class LeaveOut(Schema):
-    """Leave of the token's account: hours left this year, and until when it lasts now."""
+class ConcedeIn(StrictIn):
+    """The rest is the other side's."""
 
-    year: int
-    left: int
-    until: datetime | None = None
+    version: int = Field(ge=0, le=99_999_999)
 
 
 class PlanOut(Schema):
@@ -293,6 +291,27 @@ class PlanIn(StrictIn):
     """A plan, as `possible` tells them."""
 
     plan: dict[str, Any]
+
+
+class PlanChangeIn(StrictIn):
+    """Another plan for a place, and the one that stands there."""
+
+    place: int = Field(ge=0, le=1000)
+    was: dict[str, Any]
+    plan: dict[str, Any]
+
+
+class PlanSoonerIn(StrictIn):
+    """The plan to be asked before the one above it, and where it stands."""
+
+    place: int = Field(ge=0, le=1000)
+    plan: dict[str, Any]
+
+
+class PlansAtOnceIn(StrictIn):
+    """Whether planned moves are made without a pause."""
+
+    at_once: bool
 
 
 class PlanDropIn(StrictIn):

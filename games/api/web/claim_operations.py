@@ -1,4 +1,4 @@
-"""Operations on the rest of a deal and on time away: claims and their answers, leave."""
+"""Operations on the rest of a deal: claims and their answers, what is conceded."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from games.api.problems import NOT_SEATED
 from games.jobs.requests import arrived
 from games.play.models import Game
 from games.play.read.access import table_for
-from games.play.read.clocks import leave_page
 from games.play.read.table.view import TableView
 from games.play.write import claims
 
 from ..models import TokenScope
 from ..problems import problem
-from ..schemas import ClaimAnswerIn, ClaimIn, LeaveOut, TableOut
+from ..schemas import ClaimAnswerIn, ClaimIn, ConcedeIn, TableOut
 from ..serialize import table_facts
 from .gate import ApiRequest, reader_of
 from .replies import asks
@@ -64,16 +63,19 @@ def answer_claim(request: ApiRequest, game_id: str, body: ClaimAnswerIn) -> dict
     return _table(request, game_id)
 
 
-@router.get(
-    "leave",
-    **asks(TokenScope.READ, LeaveOut, without=(404,)),
-    summary=gettext_noop("My leave"),
-    description=gettext_noop("How many hours are left this year, and until when leave lasts now."),
+@router.post(
+    "games/{slug:game_id}/claims/concede",
+    **asks(TokenScope.PLAY, TableOut, 400, 409, 413, what="move", example={"version": 12}),
+    summary=gettext_noop("Concede the rest"),
+    description=gettext_noop(
+        "The rest of the deal is the other side’s: at once, or once your partners agree."
+    ),
 )
-def leave(request: ApiRequest) -> dict[str, Any]:
-    """How many hours are left this year, and until when leave lasts now."""
-    page = leave_page(request.auth.user)
-    return {"year": page.year, "left": page.left, "until": page.until}
+def concede(request: ApiRequest, game_id: str, body: ConcedeIn) -> dict[str, Any]:
+    """Give up the rest of a deal: at once, or once the partners agree."""
+    _seated(request, game_id)
+    claims.concede(game_id, user=request.auth.user, seen=body.version, at=arrived(request))
+    return _table(request, game_id)
 
 
 def _seated(request: ApiRequest, game_id: str) -> None:

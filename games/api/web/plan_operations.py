@@ -26,7 +26,7 @@ from games.play.write.refusals import TABLE_CLOSED
 
 from ..models import TokenScope
 from ..problems import Problem, problem
-from ..schemas import PlanDropIn, PlanIn, PlansOut
+from ..schemas import PlanChangeIn, PlanDropIn, PlanIn, PlansAtOnceIn, PlanSoonerIn, PlansOut
 from .gate import ApiRequest, reader_of
 from .replies import asks
 
@@ -76,6 +76,51 @@ def drop_plan(request: ApiRequest, game_id: str, body: PlanDropIn) -> dict[str, 
     """Take back the plan that stands at a place."""
     _table(request, game_id)
     plan_write.drop(game_id, user=request.auth.user, place=body.place, was=body.plan)
+    return _page(_table(request, game_id))
+
+
+@router.post(
+    "games/{slug:game_id}/plans/change",
+    **asks(
+        TokenScope.PLAY, PlansOut, 400, 409, 413, what="move",
+        example={"place": 0, "was": {"kind": "bid_up_to", "limit": 60}, "plan": {"kind": "bid_up_to", "limit": 65}},
+    ),
+    summary=gettext_noop("Change a plan"),
+    description=gettext_noop("Put another plan in the place of one that stands; `was` is the one you saw there."),
+)  # fmt: skip
+def change_plan(request: ApiRequest, game_id: str, body: PlanChangeIn) -> dict[str, Any]:
+    """Put another plan in the place of one that stands."""
+    table = _table(request, game_id)
+    with _readable(table):
+        plan_write.change(game_id, user=request.auth.user, place=body.place, was=body.was, data=body.plan)
+    return _page(_table(request, game_id))
+
+
+@router.post(
+    "games/{slug:game_id}/plans/sooner",
+    **asks(TokenScope.PLAY, PlansOut, 400, 409, 413, what="move", example={"place": 1, "plan": FORCED}),
+    summary=gettext_noop("Have a plan asked sooner"),
+    description=gettext_noop("Before the one above it; the first of all stays where it is."),
+)
+def plan_sooner(request: ApiRequest, game_id: str, body: PlanSoonerIn) -> dict[str, Any]:
+    """Have a plan asked before the one above it."""
+    _table(request, game_id)
+    plan_write.ask_sooner(game_id, user=request.auth.user, place=body.place, was=body.plan)
+    return _page(_table(request, game_id))
+
+
+@router.post(
+    "games/{slug:game_id}/plans/at-once",
+    **asks(TokenScope.PLAY, PlansOut, 400, 409, 413, what="move", example={"at_once": True}),
+    summary=gettext_noop("Make planned moves at once"),
+    description=gettext_noop(
+        "Or after a pause, as without a choice: a move at once tells the others of a plan."
+    ),
+)
+def plans_at_once(request: ApiRequest, game_id: str, body: PlansAtOnceIn) -> dict[str, Any]:
+    """Whether planned moves are made without a pause."""
+    _table(request, game_id)
+    plan_write.at_once(game_id, user=request.auth.user, wanted=body.at_once)
     return _page(_table(request, game_id))
 
 

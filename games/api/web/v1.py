@@ -22,6 +22,7 @@ from ..problems import Problem, invalid, problem, reply
 from . import (
     arrangement_operations,
     claim_operations,
+    leave_operations,
     plan_operations,
     rating_operations,
     record_operations,
@@ -40,6 +41,7 @@ api = NinjaAPI(
 )
 api.add_router("", table_operations.router)
 api.add_router("", claim_operations.router)
+api.add_router("", leave_operations.router)
 api.add_router("", arrangement_operations.router)
 api.add_router("", plan_operations.router)
 api.add_router("", record_operations.router)
