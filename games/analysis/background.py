@@ -9,7 +9,8 @@ three times.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, ParamSpec, TypeVar
 
@@ -20,7 +21,7 @@ from django.utils.translation import gettext_noop
 
 from games.jobs import queue
 from games.jobs.refusals import Refusal, Refused
-from games.play.bots import think
+from games.play.bots import think as bots_think
 
 from .models import BackgroundResult
 
@@ -38,6 +39,9 @@ WAITING = 40
 
 TRIES = 3
 """A thought whose process dies is begun so often."""
+
+ASKS_AGAIN = timedelta(seconds=2)
+"""After so long whoever finds another thought under way asks again: a thread that waited would be missed elsewhere."""
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +65,27 @@ def step(kind: str, model: type[T], think: Callable[[T], dict[str, Any]], fail: 
 
     `fail` keeps for staff what was raised.
     """
+    with place() as free:
+        if free:
+            _think_over(kind, model, think, fail)
+        else:
+            queue.enqueue(kind, at=timezone.now() + ASKS_AGAIN)
+
+
+@contextmanager
+def place() -> Iterator[bool]:
+    """Whether something may be thought over here now: one at a time in a process of the site."""
+    free = bots_think.ASIDE.acquire(blocking=False)
+    try:
+        yield free
+    finally:
+        if free:
+            bots_think.ASIDE.release()
+
+
+def _think_over(
+    kind: str, model: type[T], think: Callable[[T], dict[str, Any]], fail: Callable[[T], None]
+) -> None:
     thought = _begun(kind, model)
     if thought is None:
         return
@@ -100,5 +125,5 @@ def _begun(kind: str, model: type[T]) -> T | None:
 def search_in_background(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """What a long search finds that no table waits for."""
     if settings.TALON_BOT_PROCESSES:
-        return think.aside(search, *args, **kwargs)
-    return think.here(search, *args, **kwargs)
+        return bots_think.aside(search, *args, **kwargs)
+    return bots_think.here(search, *args, **kwargs)

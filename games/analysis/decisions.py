@@ -100,13 +100,12 @@ def step(row: Job) -> None:
     analysis = DealAnalysis.objects.select_related("deal__game").filter(pk=row.object_id).first()
     if analysis is None or analysis.ready:
         return
-    place = len(analysis.judged)
-    try:
+    with background.place() as free:
+        if not free:
+            queue.enqueue(ANALYSIS, at=timezone.now() + background.ASKS_AGAIN, object_id=analysis.pk)
+            return
+        place = len(analysis.judged)
         judgement_row = _judged(analysis, analysis.decisions[place])
-    except TimeoutError:
-        # The site is busy: after what else is due, as with all that is thought over in the background.
-        queue.enqueue(ANALYSIS, at=timezone.now() + queue.LEASE, object_id=analysis.pk)
-        return
     with transaction.atomic():
         now = DealAnalysis.objects.select_for_update().get(pk=analysis.pk)
         if len(now.judged) == place:
@@ -125,8 +124,6 @@ def _judged(analysis: DealAnalysis, version: int) -> dict[str, Any] | None:
     arguments = game.variant, game.options, view, move, secrets.randbits(64), game.rules_version
     try:
         verdict = background.search_in_background(judgement.judge, *arguments)
-    except TimeoutError:
-        raise
     except Exception:
         trace = traceback.format_exc()
         Incident.objects.create(game=game, version=version, seat=seat, level=Strength.EXPERT, traceback=trace)

@@ -48,9 +48,13 @@ const keepPage = async (url, files) => {
   const answer = await fetchShared(url);
   if (!answer) return;
   const text = await answer.text();
-  const named = files ?? [...text.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, path]) => path);
-  const parts = [...new Set(named.map((name) => plain(name).href))].map(plain).filter(isFile);
-  await Promise.all(parts.map(keepFile));
+  /* The text may be of a newer version than the page on the screen: its own files must come, the others may. */
+  const own = [...text.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, path]) => path);
+  const others = files.filter((name) => !own.includes(name));
+  const urls = (names) => [...new Set(names.map((name) => plain(name).href))].map(plain).filter(isFile);
+  await Promise.all(urls(own).map(keepFile));
+  await Promise.all(urls(others).map((url) => keepFile(url).catch(() => {})));
+  const parts = urls([...own, ...others]);
   const headers = new Headers(answer.headers);
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
@@ -92,7 +96,7 @@ const keep = async ({ page, files }) => {
   const url = plain(page);
   if (!toKeep(url)) return;
   if (!await isFresh(url)) await keepPage(url, files);
-  if (!await isFresh(listOf(url))) await keepPage(listOf(url), null);
+  if (!await isFresh(listOf(url))) await keepPage(listOf(url), []);
   await trim();
 };
 
@@ -105,12 +109,16 @@ const late = () => new Promise((_answer, refuse) => { setTimeout(refuse, PATIENC
 /* The network first, for a page may have changed; what is kept where there is none, or where it does not answer. */
 const fromNetwork = (request, copy) => (copy ? Promise.race([fetch(request), late()]) : fetch(request));
 
+/* A file whose name tells its content never changes; of another one the copy stands in where the network has none. */
 const answered = async (request) => {
-  const copy = await find(FILES, plain(request.url));
-  return fromNetwork(request, copy).catch((fault) => {
+  const url = plain(request.url);
+  const copy = await find(FILES, url);
+  if (copy && HASHED.test(url.pathname)) return copy;
+  const answer = await fromNetwork(request, copy).catch((fault) => {
     if (copy) return copy;
     throw fault;
   });
+  return copy && !answer.ok ? copy : answer;
 };
 
 const rewritten = async (answer, change, status) => {
@@ -146,6 +154,7 @@ const visited = async (request) => {
   const copy = await find(PAGES, url);
   try {
     const answer = await fromNetwork(request, copy);
+    if (answer.status >= 500 && copy && !isList) return marked(copy);
     return isList && answer.ok ? await listed(answer, 200) : answer;
   } catch (fault) {
     if (copy && !isList) return marked(copy);

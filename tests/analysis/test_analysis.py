@@ -15,6 +15,7 @@ from games.bots import judgement
 from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
+from games.play.bots import think
 from games.play.models import AcceptedMove, AfterResigning, Deal, Game
 from games.play.record.story import deal_moments
 from games.play.write import lifecycle, seating
@@ -170,6 +171,19 @@ def test_asking_twice_is_asking_once_and_a_lost_step_is_done_again() -> None:
     analysis = DealAnalysis.objects.get()
     assert len(analysis.judged) == 2
     assert Job.objects.filter(kind=deal_decisions.ANALYSIS).count() == 1
+
+
+def test_while_something_else_is_thought_over_a_decision_waits_and_holds_nobody_up() -> None:
+    game, _deal, browser = finished()
+    browser.post(address(game))
+    row = Job.objects.get(kind=deal_decisions.ANALYSIS)
+    with think.ASIDE:
+        deal_decisions.step(row)
+    later = Job.objects.get(kind=deal_decisions.ANALYSIS)
+    assert later.due_at > row.due_at
+    assert DealAnalysis.objects.get().judged == []
+    deal_decisions.step(later)
+    assert len(DealAnalysis.objects.get().judged) == 1
 
 
 def test_the_end_of_the_game_does_not_stop_an_analysis() -> None:

@@ -47,6 +47,9 @@ def ponder():
     while True:
         pass
 
+def die():
+    os.kill(os.getpid(), 9)
+
 def way():
     return os.getpid(), os.nice(0)
 
@@ -62,6 +65,11 @@ if __name__ == "__main__":
     print(think.elsewhere(1, way)[0] == mine)
     other, nice = think.aside(way)
     print(other != mine, nice - os.nice(0))
+    try:
+        think.aside(die)
+    except TimeoutError:
+        print("died")
+    print(think.elsewhere(1, way)[0] == mine, think.aside(way)[0] != other)
 """
 
 
@@ -72,6 +80,10 @@ def test_a_thought_that_is_given_up_leaves_its_process_free(tmp_path: Path) -> N
 
 def test_what_no_table_waits_for_is_thought_over_in_a_process_that_gives_way(tmp_path: Path) -> None:
     assert printed_by(PONDERING, tmp_path)[2] == f"True {think.GIVES_WAY}"
+
+
+def test_where_that_process_dies_the_one_of_the_bots_lives_on(tmp_path: Path) -> None:
+    assert printed_by(PONDERING, tmp_path)[3:] == ["died", "True True"]
 
 
 def printed_by(program: str, folder: Path) -> list[str]:

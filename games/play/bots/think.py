@@ -29,8 +29,11 @@ COMPILING = threading.Lock()
 PATIENCE = 20.0
 """Seconds after which a thought is given up."""
 
-GIVES_WAY = 10
+GIVES_WAY = 5
 """How much nicer than the others a process is that thinks of what no table waits for."""
+
+ASIDE = threading.Lock()
+"""Whoever has something thought over aside holds it; who does not get it at once comes again later."""
 
 ASKS = 2.0
 """Seconds after which somebody who has not asked for a place again waits no more."""
@@ -41,23 +44,33 @@ FORGETS = 60.0
 
 def elsewhere(processes: int, search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """What a search finds in one of so many processes; TimeoutError when it takes too long."""
-    return _found_in(_pool(processes), PATIENCE, search, *args, **kwargs)
-
-
-def aside(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """What a search finds that no table waits for, in a process that gives way; TimeoutError when it takes too long."""
-    return _found_in(_pool(1, GIVES_WAY), PATIENCE, search, *args, **kwargs)
-
-
-def _found_in(
-    pool: ProcessPoolExecutor, patience: float, search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs
-) -> R:
     try:
-        return pool.submit(_within, patience, search, *args, **kwargs).result(timeout=patience)
+        return _found_in(_pool(processes), search, *args, **kwargs)
     except BrokenExecutor:
         # The process was killed, perhaps for want of memory: this thought is made here, the next in a new one.
         _pool.cache_clear()
         return here(search, *args, **kwargs)
+
+
+def aside(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """What a search finds that no table waits for, in a process that gives way.
+
+    TimeoutError when it takes too long, or when the process was killed. One at a time is asked for (`ASIDE`): what
+    nobody waits for any more would else be thought over before what somebody does.
+    """
+    try:
+        return _found_in(_pool_aside(), search, *args, **kwargs)
+    except BrokenExecutor as fault:
+        _pool_aside.cache_clear()
+        raise TimeoutError("the process that thinks aside was killed") from fault
+
+
+def _found_in(pool: ProcessPoolExecutor, search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    future = pool.submit(_within, PATIENCE, search, *args, **kwargs)
+    try:
+        return future.result(timeout=PATIENCE)
+    finally:
+        future.cancel()
 
 
 def _within(patience: float, search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -130,15 +143,19 @@ class Places:
 
 
 @cache
-def _pool(processes: int, niceness: int = 0) -> ProcessPoolExecutor:
+def _pool(processes: int) -> ProcessPoolExecutor:
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(
-        max_workers=processes, mp_context=context, initializer=_begin_to_think, initargs=(niceness,)
-    )
+    return ProcessPoolExecutor(max_workers=processes, mp_context=context, initializer=end_with_parent)
 
 
-def _begin_to_think(niceness: int) -> None:
-    os.nice(niceness)
+@cache
+def _pool_aside() -> ProcessPoolExecutor:
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_give_way)
+
+
+def _give_way() -> None:
+    os.nice(GIVES_WAY)
     end_with_parent()
 
 

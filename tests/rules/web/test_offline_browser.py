@@ -141,7 +141,9 @@ def test_a_page_of_a_game_is_never_kept_nor_anything_of_an_account(new_page: New
     page.goto(table)
     page.goto("/account/settings/")
     page.goto("/rules/piquet/options/?pass_cards=3")
+    page.goto("/rules/piquet/settle/?points=100&south=Queen&north=King")
     visit(page, "/rules/piquet/scores/")
+    assert "/rules/piquet/settle/" not in paths(page)
     for path, text, rule in page.evaluate(KEPT):
         assert path.startswith(("/rules/", "/fr/rules/", "/glossary/", "/static/")), path
         if not path.startswith("/static/"):
@@ -156,6 +158,17 @@ def test_a_page_of_a_game_is_never_kept_nor_anything_of_an_account(new_page: New
     for address in (table, "/account/settings/", "/"):
         with pytest.raises(Exception, match="ERR_INTERNET_DISCONNECTED"):
             page.goto(address)
+
+
+@pytest.mark.slow
+def test_where_the_site_is_down_the_copy_stands_in_with_its_files(new_page: NewPage) -> None:
+    page = new_page()
+    visit(page, "/rules/piquet/")
+    style = page.locator("link[rel=stylesheet]").first.get_attribute("href")
+    page.context.route("**/*", lambda route: route.fulfill(status=502, body="down"))
+    page.goto("/rules/piquet/")
+    assert page.locator("[data-kept]").is_visible()
+    assert page.evaluate("async (address) => (await fetch(address)).status", style) == 200
 
 
 @pytest.mark.slow
