@@ -49,7 +49,7 @@ class ToolFieldOut(Schema):
     """Something a question says: cards, a word of `choices`, numbers, yes or no."""
 
     name: str
-    kind: Literal["cards", "choice", "number", "numbers", "flag"]
+    kind: Literal["cards", "choice", "number", "numbers", "flag", "name"]
     label: str
     choices: list[str]
     needed: bool
