@@ -41,6 +41,32 @@ def test_a_rule_page_that_was_kept_counts_the_games_that_wait(
     assert stranger.locator(".masthead .count").count() == 0
 
 
+# How far the head of the page goes to the right, with a name as long as may be.
+REACH = """() => {
+    for (const name of document.querySelectorAll(".account-name")) name.textContent = "M".repeat(40);
+    const ends = [...document.querySelectorAll(".masthead *")].map((part) => part.getBoundingClientRect().right);
+    return Math.max(document.documentElement.scrollWidth, ...ends.map(Math.floor));
+}"""
+
+
+@pytest.mark.slow
+def test_the_head_of_a_page_stays_within_every_window(new_page: Callable[..., Page]) -> None:
+    page = new_page(locale="fr-FR")
+    page.goto("/fr/clubs/")
+    for somebody in (False, True):
+        if somebody:
+            sit_down_now(page)
+            until_asked(page)
+            page.goto("/fr/clubs/")
+        widths = range(320, 1200, 16)
+        too_far = []
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 700})
+            if page.evaluate(REACH) > width:
+                too_far.append(width)
+        assert too_far == [], f"signed in: {somebody}"
+
+
 @pytest.mark.slow
 def test_the_count_follows_what_was_done_in_another_tab(new_page: Callable[..., Page]) -> None:
     page = new_page()
