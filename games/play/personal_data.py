@@ -223,9 +223,10 @@ def forget_words(departure: Departure) -> None:
 
 def forget_names(departure: Departure) -> None:
     """No table keeps a name of somebody until its deal is over."""
-    user = departure.user
-    seats = Player.objects.filter(Q(user=user) | Q(resigned=user) | Q(user__bot_owner=user))
-    seats.exclude(called={}).update(called={})
+    key = str(departure.user.pk)
+    for player in Player.objects.filter(called__has_key=key):
+        del player.called[key]
+        player.save(update_fields=["called"])
 
 
 def close_pages(departure: Departure) -> None:

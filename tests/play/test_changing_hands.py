@@ -11,6 +11,7 @@ import time_machine
 from django.urls import reverse
 
 from accounts import blocks as user_blocks
+from accounts import renames
 from accounts.guests import adopt
 from accounts.models import BlockKind, User
 from games.api import bot_accounts
@@ -21,7 +22,7 @@ from games.jobs.models import Job
 from games.notifications.models import Notification, NotificationKind
 from games.play import personal_data as play_data
 from games.play.models import Game, Player, SeatChange, Substitute
-from games.play.write import clocks, lifecycle, seating, timeouts
+from games.play.write import clocks, lifecycle, names, seating, timeouts
 from games.play.write import plans as plan_write
 from games.play.write.demo import make_demo
 from games.play.write.lock import locked_table
@@ -192,10 +193,41 @@ def test_the_owner_of_a_seat_keeps_the_old_name_of_the_deal_when_a_stand_in_goes
     Substitute.objects.create(user=stand_in)
     game, _people = two(BANK)
     mine = acting(game)
-    Player.objects.filter(pk=mine.pk).update(called={"user": {"name": "as it was"}})
+    Player.objects.filter(pk=mine.pk).update(called={str(mine.user_id): {"name": "as it was"}})
     run_out(clock, mine)
     seating.resign(game.public_id, user=stand_in)
-    assert seat(game, mine.seat).called == {"resigned": {"name": "as it was"}}
+    assert seat(game, mine.seat).called == {str(mine.user_id): {"name": "as it was"}}
+    timeouts.take_back(game.public_id, user=mine.user)
+    assert seat(game, mine.seat).name == "as it was"
+
+
+def test_a_stand_in_who_has_left_tells_no_hand_by_a_new_name(clock: Any) -> None:
+    stand_in = cast.person("stand-in")
+    Substitute.objects.create(user=stand_in)
+    game, people = two(BANK)
+    mine = acting(game)
+    run_out(clock, mine)
+    seating.resign(game.public_id, user=stand_in)
+    before, stand_in.display_name = stand_in.called, "Four aces"
+    stand_in.save()
+    renames.announce(stand_in, before)
+    reader = next(user for user in people if user != mine.user)
+    page = cast.browser_of(reader).get(game.get_absolute_url()).content.decode()
+    assert "Four aces" not in page
+    assert "plays in place of stand-in from now on" in page
+    with locked_table(game.public_id) as table:
+        names.release(table)
+    assert "Four aces" in cast.browser_of(reader).get(game.get_absolute_url()).content.decode()
+
+
+def test_a_guest_who_signs_in_is_called_as_before_until_the_deal_is_over(clock: Any) -> None:
+    game, guest, mine = guests_table()
+    name = mine.name
+    adopt(guest, cast.person("Four aces"))
+    assert seat(game, mine.seat).name == name
+    with locked_table(game.public_id) as table:
+        names.release(table)
+    assert seat(game, mine.seat).name == "Four aces"
 
 
 def test_a_stand_in_who_has_gone_may_still_watch_a_table_by_invitation(clock: Any) -> None:

@@ -88,7 +88,7 @@ class Player(models.Model):
     words = models.CharField(max_length=80, blank=True)
     called = models.JSONField(
         default=dict,
-        help_text="names until the deal is over, where others were taken meanwhile: of `user`, `resigned`, `owner`",
+        help_text="names until the deal is over of those who have taken others meanwhile, by the key of the person",
     )
     notes = models.TextField(blank=True, max_length=4000)
     plans = models.JSONField(
@@ -138,7 +138,8 @@ class Player(models.Model):
             return self.bot.shown_name
         if self.user is None:
             return ""
-        return said_name(self.called["user"]) if "user" in self.called else self.user.name
+        kept = self.called.get(str(self.user_id))
+        return self.user.name if kept is None else said_name(kept)
 
     @property
     def profile_id(self) -> str:

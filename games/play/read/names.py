@@ -66,7 +66,8 @@ def level_of(player: Player) -> str:
     owner = player.user.bot_owner if player.user is not None else None
     if owner is None:
         return ""
-    name = said_name(player.called["owner"]) if "owner" in player.called else owner.display_name
+    kept = player.called.get(str(owner.pk))
+    name = owner.display_name if kept is None else said_name(kept)
     return gettext("run by %(owner)s") % {"owner": name}
 
 

@@ -156,11 +156,8 @@ def hand_over(
         player.notes, player.former_notes = player.former_notes, ""
     player.looked_at = None
     player.last_active_at = now if isinstance(to, User) and (back or game.status == GameStatus.OPEN) else None
-    gone = "user" if away else "resigned"
-    called = {"resigned": player.called[gone]} if not back and gone in player.called else {}
     for name, who in _seated(to).items():
         setattr(player, name, who)
-    player.called = called
     if back:
         player.resigned = None
     if game.status == GameStatus.OPEN:
@@ -193,7 +190,6 @@ def hand_over(
         update_fields=[
             "user",
             "bot",
-            "called",
             "resigned",
             "default_plans",
             "words",
@@ -234,8 +230,7 @@ def rename_sitter(table: LockedTable, seat: Seat, to: User) -> None:
     """The same hand sits there under another account: clock, notes, plans and what was seen stay as they are."""
     game, player = table.game, table.players[seat]
     before, player.user = player.user, to
-    player.called = {}
-    player.save(update_fields=["user", "called"])
+    player.save(update_fields=["user"])
     table.changed = table.seats = True
     table.happened.append(events.SeatChanged(game, seat, before, to))
     if game.status == GameStatus.PLAYING:

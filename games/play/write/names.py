@@ -12,27 +12,32 @@ from accounts.models import Called, User
 
 from ..models import Bot, Game, GameStatus, Player
 from ..models.bots import shown_in_all_languages
+from ..record.who_sat import sat_at
 from .lock import LockedTable
 
 
 def keep(user: User, before: Called) -> None:
-    """Somebody is called otherwise now: where a deal is played, the old name stays for its rest."""
-    mine = Q(user=user) | Q(resigned=user) | Q(user__bot_owner=user)
+    """Somebody is called otherwise now: where a deal is played, the old name stays for its rest.
+
+    Every seat of the table keeps it: the log names those who have left, too, and they may sit down elsewhere there.
+    """
+    seats = Player.objects.filter(user__bot_owner=user).values("game")
     with transaction.atomic():
-        playing = Player.objects.filter(mine, game__status=GameStatus.PLAYING)
         # Locked as a move locks its table, so that a deal that ends in this moment does not miss the name.
-        games = Game.objects.select_for_update().filter(pk__in=playing.values("game")).order_by("pk")
-        for player in Player.objects.filter(mine, game__in=list(games)).select_related("user"):
-            for role, who in _roles(player):
-                if who == user.pk and role not in player.called:
-                    player.called = {**player.called, role: before}
+        playing = Game.objects.select_for_update().filter(status=GameStatus.PLAYING)
+        games = playing.filter(sat_at(user) | Q(pk__in=seats)).order_by("pk")
+        for player in Player.objects.filter(game__in=list(games)):
+            player.called = {str(user.pk): before, **player.called}
             player.save(update_fields=["called"])
 
 
-def _roles(player: Player) -> tuple[tuple[str, int | None], ...]:
-    """Who is named at a seat: who sits there, who gave it up, whose program it is."""
-    owner = player.user.bot_owner_id if player.user is not None else None
-    return ("user", player.user_id), ("resigned", player.resigned_id), ("owner", owner)
+def adopt(guest: User, user: User) -> None:
+    """A guest is an account from now on: where a deal is played, it is called as the guest was for its rest."""
+    keep(guest, guest.called)
+    for player in Player.objects.filter(called__has_key=str(guest.pk)):
+        name = player.called.pop(str(guest.pk))
+        player.called = {str(user.pk): name, **player.called}
+        player.save(update_fields=["called"])
 
 
 def release(table: LockedTable) -> None:

@@ -34,7 +34,7 @@ from ..models import (
     Strength,
 )
 from ..models.bots import is_namesake
-from . import lifecycle, rating_limits, who_may_sit
+from . import lifecycle, names, rating_limits, who_may_sit
 from .endings import Ending
 from .events import RematchOffered, Sitter
 from .lock import LockedTable, locked_table
@@ -257,6 +257,7 @@ def adopt_seats(guest: User, user: User) -> None:
     bot takes the guest's seat; a seat at a table that has not begun is free again.
     """
     with transaction.atomic():
+        names.adopt(guest, user)
         seats = Player.objects.filter(user=guest).order_by("game_id")
         for public_id in seats.values_list("game__public_id", flat=True):
             with locked_table(public_id) as table:

@@ -129,21 +129,16 @@ def seat_changes(table: TableView) -> tuple[LogLine, ...]:
     )
 
 
-def _kept_names(players: Sequence[Player]) -> dict[int | None, str]:
+def _kept_names(players: Sequence[Player]) -> dict[str, str]:
     """By the key of people what they are called until the deal is over, where they have taken another name."""
-    names = {}
-    for player in players:
-        for role, who in (("user", player.user_id), ("resigned", player.resigned_id)):
-            if role in player.called:
-                names[who] = said_name(player.called[role])
-    return names
+    return {key: said_name(called) for player in players for key, called in player.called.items()}
 
 
-def _change(row: SeatChange, names: tuple[str, ...], old_names: dict[int | None, str]) -> SafeString:
+def _change(row: SeatChange, names: tuple[str, ...], old_names: dict[str, str]) -> SafeString:
     before, after = (
         gettext(bot.name)
         if bot is not None
-        else old_names.get(user.pk, user.name)
+        else old_names.get(str(user.pk), user.name)
         if user is not None
         else ""
         for bot, user in ((row.before_bot, row.before), (row.after_bot, row.after))
