@@ -21,13 +21,14 @@ from games.bots import generic
 from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
-from games.play.models import AcceptedMove, Bot, Deal, Game, GameStatus, Strength
+from games.play.models import AcceptedMove, Bot, Deal, Game, GameStatus, Strength, Substitute
 from games.play.read.table.log import sentences_of
 from games.play.read.table.seals import seal_of
 from games.play.record import fairness
 from games.play.record.story import finished_deal, history_of
-from games.play.write import door, new_table, seating
+from games.play.write import door, new_table, seating, timeouts
 from games.play.write.demo import make_demo
+from games.play.write.lock import locked_table
 from games.play.write.turns import BOTS_TURN
 from rules.catalog import find
 from rules.engine.moves import Card, Move, Seat
@@ -98,6 +99,16 @@ def with_bots(game: Game, level: str = Strength.NOVICE) -> Game:
     make_demo()
     seating.fill_with_bots(game.public_id, level=level)
     return again(game)
+
+
+def stand_in_and_leave(game: Game, user: User, *, seat: Seat) -> None:
+    """Somebody plays in the place of whoever ran out of time at a seat, and leaves it to a bot."""
+    make_demo()
+    Substitute.objects.create(user=user)
+    with locked_table(game.public_id) as table:
+        timeouts.lapse(table, table.players[seat])
+        assert table.players[seat].user == user
+    seating.resign(game.public_id, user=user)
 
 
 def bot_table(user: User, *, seat: Seat = SOUTH, options: Any = STANDARD, **more: Any) -> Game:

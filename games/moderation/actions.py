@@ -18,6 +18,7 @@ from games.notifications import notify
 from games.notifications.models import NotificationKind
 from games.play.models import EndReason, Game, GameStatus, Player
 from games.play.record.story import history_of
+from games.play.record.who_sat import users_who_sat
 from games.play.write import lifecycle, page_signals
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
@@ -92,12 +93,12 @@ def end_game(
 ) -> Game:
     """End a game for everybody: cancelled (`winners` None), or decided for these sides, for none of them drawn.
 
-    Raises Refused `own_matter` where whoever acts sits there, `table_closed` where it is over, `not_begun` where a
-    game that has not begun is to be decided.
+    Raises Refused `own_matter` where whoever acts has or had a seat there, `table_closed` where it is over,
+    `not_begun` where a game that has not begun is to be decided.
     """
     with locked_table(public_id) as table:
         game = table.game
-        if any(by.pk in (player.user_id, player.resigned_id) for player in table.players):
+        if by.pk in users_who_sat(game):
             raise Refused(OWN_MATTER)
         if winners is None:
             lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words=words))

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.guests import hand_overs
@@ -167,6 +168,26 @@ def test_a_director_who_plays_at_the_table_reads_nothing_and_another_one_answers
         calls.answer(call, by=club.people["director"], words=ANSWER, for_all=True)
     calls.answer(call, by=club.people["owner"], words=ANSWER, for_all=False)
     assert ANSWER not in browser.get(f"{club.club.get_absolute_url()}desk/").content.decode()
+
+
+def test_a_director_who_stood_in_at_the_table_and_left_reads_nothing_and_another_one_answers() -> None:
+    club = ClubRoom.opened()
+    director = club.people["director"]
+    game = club_table(club, club.people["member"], club.people["other member"])
+    cast.stand_in_and_leave(game, director, seat=1)
+    call = calls.call(game.public_id, user=club.people["member"], reason="rude", words=SECRET)
+    assert waiting(director) == []
+    assert waiting(club.people["other director"]) == [call.public_id]
+    browser = cast.browser_of(director)
+    assert browser.get(f"/calls/{call.public_id}/").status_code == 403
+    with cast.refused("plays_here"):
+        calls.answer(call, by=director, words=ANSWER, for_all=True)
+    calls.answer(call, by=club.people["owner"], words=ANSWER, for_all=False)
+    page = browser.get(f"{club.club.get_absolute_url()}desk/").content.decode()
+    assert ANSWER not in page
+    assert f"/{game.public_id}/" in page
+    assert reverse("desk:message", args=[game.public_id]) not in page
+    assert browser.get(game.get_absolute_url()).status_code == 200
 
 
 def test_where_every_director_plays_at_the_table_staff_are_called_and_without_staff_nobody() -> None:

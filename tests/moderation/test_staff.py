@@ -223,6 +223,13 @@ def test_staff_end_no_game_they_sit_at(staff: User) -> None:
     assert cast.again(game).status == GameStatus.PLAYING
 
 
+def test_staff_who_stood_in_at_a_game_and_left_do_not_end_it(staff: User) -> None:
+    game = cast.table_of(cast.players())
+    cast.stand_in_and_leave(game, staff, seat=NORTH)
+    assert post(cast.browser_of(staff), f"/staff/games/{game.public_id}/", ending="cancel").status_code == 422
+    assert cast.again(game).status == GameStatus.PLAYING
+
+
 def test_staff_see_what_was_said_at_a_private_table_and_no_card_of_it(staff: User) -> None:
     room = cast.Cast.seated(public=False)
     game = cast.play_on(room.game, moves=20)

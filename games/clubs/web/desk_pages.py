@@ -25,6 +25,7 @@ from games.leagues.read import club_desk as leagues
 from games.play.models import ON_CLOCK, Game, GameStatus, Player
 from games.play.read.clocks import left_words
 from games.play.read.purpose import Purpose, purposes_of
+from games.play.record.who_sat import sat_at
 from games.tournaments.director import club_desk as tournaments
 from games.tournaments.record.who_knows import running_and_played
 
@@ -161,13 +162,16 @@ def _running(club: Club, played: Collection[int]) -> QuerySet[Game]:
 def _lines(turns: Sequence[GameTurn], reader: User, now: datetime) -> tuple[RunningGame, ...]:
     keys = [turn.game for turn in turns]
     games = Game.objects.select_related("board", "club").in_bulk(keys)
+    sat = set(Game.objects.filter(sat_at(reader), pk__in=keys).values_list("pk", flat=True))
     seats: dict[int, list[Player]] = defaultdict(list)
     players = Player.objects.filter(game__in=keys).order_by("game", "seat")
     for player in players.select_related("user__bot_owner", "bot"):
         seats[player.game_id].append(player)
     purposes = purposes_of(list(games.values()), reader.pk)
     return tuple(
-        _line(games[turn.game], turn, seats[turn.game], purposes.get(turn.game), reader, now)
+        _line(
+            games[turn.game], turn, seats[turn.game], purposes.get(turn.game), reader, turn.game in sat, now
+        )
         for turn in turns
         if turn.game in games
     )
@@ -179,16 +183,19 @@ def _line(
     players: Sequence[Player],
     purpose: Purpose | None,
     reader: User,
+    sat: bool,
     now: datetime,
 ) -> RunningGame:
-    plays = any(reader.pk in (player.user_id, player.resigned_id) for player in players)
+    sits = any(player.user_id == reader.pk for player in players)
     return RunningGame(
         names=" – ".join(filter(None, (player.name for player in players))),
         contest=_part(purpose) if purpose is not None else gettext("a table of the club"),
         desk_url=purpose.desk if purpose is not None else "",
         # A table that is not public is open to the members of its club, of whom the reader is one.
-        url=game.get_absolute_url() if plays or (not game.sealed and (game.public or game.club)) else "",
-        message_url="" if plays else reverse("desk:message", args=[game.public_id]),
+        url=game.get_absolute_url()
+        if sits or (not game.sealed and (sat or game.public or game.club))
+        else "",
+        message_url="" if sat else reverse("desk:message", args=[game.public_id]),
         to_move=", ".join(player.name for player in players if player.on_clock),
         since=turn.since,
         left=left_words(max(turn.deadline - now, timedelta(0))) if turn.deadline is not None else "",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core.contests import ContestAct
 from games.clubs.core.models import Club
-from games.play.models import Player
+from games.play.record.who_sat import sat_at
 
 from ..models import DirectorCall, TableMessage
 from ..record.direction import direction_of_row, for_lines, sealed_event
@@ -22,10 +21,10 @@ LISTED = 40
 def words_of_club(club: Club, reader: User, played: Collection[int]) -> list[ContestAct]:
     """The answers and messages to a club's tables, the latest first.
 
-    Of calls from tables where the reader sits, or from an event whose boards are sealed for them (`played`), nothing.
+    Of calls from tables where the reader has or had a seat, or from an event whose boards are sealed for them
+    (`played`), nothing.
     """
-    seats = Player.objects.filter(Q(user=reader) | Q(resigned=reader)).values("game")
-    answers = DirectorCall.objects.filter(club=club).exclude(answer="").exclude(game__in=seats)
+    answers = DirectorCall.objects.filter(club=club).exclude(answer="").exclude(sat_at(reader, "game"))
     answers = answers.exclude(tournament__in=played).order_by("-closed_at")
     messages = TableMessage.objects.filter(club=club).exclude(tournament__in=played).order_by("-pk")
     calls, written = list(for_lines(answers)[:LISTED]), list(for_lines(messages)[:LISTED])

@@ -16,6 +16,7 @@ from games.clubs.core.roles import lasting_role
 from games.notifications.messages import game_name
 from games.play.models import Game, Player
 from games.play.read.names import seat_names
+from games.play.record.who_sat import sat_at
 from games.tournaments.record.who_knows import running_and_played
 from rules.engine.protocol import seats_of
 
@@ -72,8 +73,8 @@ class CallPage:
 def queue_of(user: User, club: Club | None = None, played: Collection[int] | None = None) -> CallQueue:
     """The calls somebody may answer, of one club or of all they direct; four queries.
 
-    Not those from tables at which they play, nor from a running event whose boards are sealed for them (`played`,
-    where that is known).
+    Not those from tables at which they have or had a seat, nor from a running event whose boards are sealed for them
+    (`played`, where that is known).
     """
     hidden = running_and_played(user) if played is None else played
     calls = list(for_lines(_waiting(user, club, hidden))[: SHOWN + 1])
@@ -104,8 +105,7 @@ def _waiting(user: User, club: Club | None, hidden: Collection[int]) -> QuerySet
     rows = DirectorCall.objects.filter(own, closed_at=None)
     if club is not None:
         rows = rows.filter(club=club)
-    seats = Player.objects.filter(Q(user=user) | Q(resigned=user)).values("game")
-    rows = rows.exclude(game__in=seats).exclude(tournament__in=hidden)
+    rows = rows.exclude(sat_at(user, "game")).exclude(tournament__in=hidden)
     return rows.order_by("made_at", "pk")
 
 

@@ -16,7 +16,8 @@ from games.jobs.refusals import Refusal
 from games.ladders.models import Challenge, Ladder, LadderDeputy, StepGame
 from games.ladders.read.people import title_of as title_of_ladder
 from games.leagues.models import Fixture, League, LeagueDeputy
-from games.play.models import Game, Player
+from games.play.models import Game
+from games.play.record.who_sat import users_who_sat
 from games.tournaments.models import BoardPlay, Tournament, TournamentDirector, TournamentStage
 from games.tournaments.record import who_directs
 from games.tournaments.record.names import title_of as title_of_tournament
@@ -101,7 +102,7 @@ class Direction:
         """Why somebody may not answer for a table; None where they may."""
         if not self.directed_by(user):
             return NOT_DIRECTING
-        if user.pk in users_at(game):
+        if user.pk in users_who_sat(game):
             return PLAYS_HERE
         return PLAYS_IN_EVENT if self._sealed_for(user) else None
 
@@ -111,7 +112,7 @@ class Direction:
 
     def who_may_answer(self, game: Game) -> tuple[list[User], bool]:
         """Who may answer for a table, and whether those are staff because no director may."""
-        at_it = users_at(game)
+        at_it = users_who_sat(game)
         free = [user for user in self.directors() if user.pk not in at_it and not self._sealed_for(user)]
         if free:
             return free, False
@@ -121,12 +122,6 @@ class Direction:
 
 def _people(users: QuerySet[User]) -> QuerySet[User]:
     return users.filter(is_active=True, is_guest=False).order_by("pk")
-
-
-def users_at(game: Game) -> set[int]:
-    """Who sits at a table or lost a seat there, by key."""
-    seats = Player.objects.filter(game=game).values_list("user", "resigned")
-    return {key for row in seats for key in row if key is not None}
 
 
 def direction_of(game: Game) -> Direction | None:

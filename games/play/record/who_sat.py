@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.db.models import Q
 
 from accounts.models import User
@@ -11,12 +9,11 @@ from accounts.models import User
 from ..models import Game, Player, SeatChange
 
 
-def users_who_sat(games: Iterable[Game]) -> set[int]:
-    """Everybody who has or had a seat of some games, by key; two queries."""
-    keys = [game.pk for game in games]
-    seats = Player.objects.filter(game__in=keys).values_list("user", "resigned")
-    changes = SeatChange.objects.filter(game__in=keys).values_list("before", "after")
-    return {key for row in (*seats, *changes) for key in row if key is not None}
+def users_who_sat(game: Game) -> set[int]:
+    """Everybody who has or had a seat of a game, by key; one query."""
+    seats = Player.objects.filter(game=game).order_by().values_list("user", "resigned")
+    changes = SeatChange.objects.filter(game=game).order_by().values_list("before", "after")
+    return {key for row in seats.union(changes) for key in row if key is not None}
 
 
 def sat_at(user: User, game: str = "pk") -> Q:

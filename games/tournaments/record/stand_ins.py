@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 
 from accounts.models import User
-from games.play.models import Player, SeatChange
+from games.play.record.who_sat import sat_at
 
 from ..models import BoardPlay, DirectorAct, DirectorActKind, Entrant, TableSide, Tournament
 from .who_knows import SEATING_ACTS, boards_known, entrant_users
@@ -44,8 +44,6 @@ def may_stand_in_again(tournament: Tournament, user: User, entrant: Entrant, num
 
 def _sat_elsewhere(tournament: Tournament, user: User, entrant: Entrant) -> bool:
     """Whether somebody has had a seat at a table of others."""
-    seats = Player.objects.filter(Q(user=user) | Q(resigned=user)).values("game")
-    changes = SeatChange.objects.filter(Q(before=user) | Q(after=user)).values("game")
-    plays = BoardPlay.objects.filter(Q(game__in=seats) | Q(game__in=changes), board__tournament=tournament)
+    plays = BoardPlay.objects.filter(sat_at(user, "game"), board__tournament=tournament)
     own = TableSide.objects.filter(entrant=entrant).values("table")
     return plays.exclude(table__in=own).exists()

@@ -14,6 +14,7 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from games.play.models import Player, SeatChange
+from games.play.record.who_sat import sat_at
 
 from ..formats import format_of, terms_of
 from ..models import (
@@ -112,9 +113,7 @@ def running_and_played(user: User) -> set[int]:
     if not running.exists():
         return set()
     entered = EntrantPlayer.objects.filter(user=user).exclude(entrant__state=EntrantState.LEFT_OUT)
-    seats = Player.objects.filter(Q(user=user) | Q(resigned=user)).values("game")
-    changes = SeatChange.objects.filter(Q(before=user) | Q(after=user)).values("game")
-    plays = BoardPlay.objects.filter(Q(game__in=seats) | Q(game__in=changes))
+    plays = BoardPlay.objects.filter(sat_at(user, "game"))
     acts = DirectorAct.objects.filter(
         Q(before__user=user.pk) | Q(before__to=user.pk),
         kind__in=SEATING_ACTS,
