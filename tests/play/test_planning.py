@@ -13,19 +13,23 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from accounts.models import User
 from games import plans
 from games.clocks import habits, time_control
+from games.clocks.time_control import TimeControl
 from games.jobs import queue as job_queue
 from games.jobs.models import Job
-from games.play.models import AcceptedMove, Game, Incident, MoveSource, Player
+from games.play.models import Absence, AcceptedMove, ClaimPart, Game, Incident, MoveSource, Player
 from games.play.record.plans import defaults_of
-from games.play.write import lifecycle, timeouts
+from games.play.record.story import history_of
+from games.play.write import clocks, lifecycle, plan_moves, timeouts
 from games.play.write import plans as plan_write
 from games.play.write.demo import make_demo
 from games.play.write.lock import locked_table
 from rules.catalog import VARIANTS, find
+from rules.engine.moves import Move
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -626,3 +630,105 @@ def follow_low(*, at_once: bool) -> dict[bool, int]:
 def test_a_card_that_takes_the_trick_waits_for_its_owner_where_they_lead_by_hand(at_once: bool) -> None:
     found = follow_low(at_once=at_once)
     assert min(found.values()) > 0, found
+
+
+def to_lead_after(pace: TimeControl) -> tuple[Game, User]:
+    """A game of piquet and whose planned card has just been given the trick, so that it waits for them."""
+    game, people = table("piquet", pace=pace)
+    while True:
+        seat = cast.turn(game)
+        if lowest_of(game, people[seat])[1]:
+            plan_write.add(game.public_id, user=people[seat], data={"kind": "lowest"})
+            return cast.again(game), people[seat]
+        game = cast.play_on(cast.again(game), moves=1)
+
+
+def test_with_days_a_move_a_card_that_waits_goes_before_its_deadline(clock: Any) -> None:
+    game, me = to_lead_after(time_control.days(2))
+    keeper = mine(game, me)
+    assert keeper.planned_at is None
+    page = cast.browser_of(me).get(game.get_absolute_url()).content.decode()
+    assert "waits for you until your time is nearly up" in page
+    [row] = planned(game)
+    assert keeper.deadline is not None
+    assert row.due_at == keeper.deadline - plan_write.IN_TIME
+    clock.move_to(row.due_at)
+    job_queue.run(row.pk)
+    move = AcceptedMove.objects.filter(game=game).latest("number")
+    assert (move.seat, move.by) == (keeper.seat, MoveSource.PLAN)
+    lead = mine(game, me)
+    assert lead.user == me
+    assert lead.deadline is not None
+    assert lead.deadline > timezone.now() + timedelta(days=1), "the lead has a clock of its own"
+
+
+def test_with_a_bank_of_time_a_card_that_waits_goes_by_hand_alone() -> None:
+    game, _me = to_lead_after(time_control.bank())
+    assert planned(game) == []
+
+
+def test_a_card_that_waits_goes_with_its_deadline(clock: Any) -> None:
+    game, me = to_lead_after(time_control.days(2))
+    keeper = mine(game, me)
+    assert keeper.deadline is not None
+    [row] = planned(game)
+    clock.shift(timedelta(hours=1))
+    with locked_table(game.public_id) as held:
+        clocks.halt(held, timezone.now())
+    clock.move_to(row.due_at)
+    job_queue.run(row.pk)
+    assert cast.again(game).version == game.version, "the clock stands"
+    with locked_table(game.public_id) as held:
+        clocks.go_on(held, timezone.now())
+    later = mine(game, me).deadline
+    assert later is not None
+    assert later > keeper.deadline
+    while cast.again(game).version == game.version:
+        [row] = planned(game)
+        clock.move_to(row.due_at)
+        job_queue.run(row.pk)
+    assert timezone.now() == later - plan_write.IN_TIME
+
+
+def test_somebody_absent_loses_no_seat_whose_card_goes_in_time(clock: Any) -> None:
+    game, me = to_lead_after(time_control.days(4))
+    Absence.objects.create(user=me, since=NOON)
+    clock.shift(timedelta(days=3))
+    timeouts.vanished(Job(object_id=me.pk))
+    assert mine(game, me).user == me
+
+
+@pytest.mark.incidents_expected
+def test_a_plan_that_fails_after_the_trick_stops_neither_others_nor_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, me = to_lead_after(time_control.bank())
+    seat, settle = mine(game, me).seat, plans.settle
+    now = game.engine.view(cast.state_of(game), seat).deal
+
+    def failing(engine: Any, deal: Any, given: Any) -> Any:
+        if deal != now:
+            raise ZeroDivisionError
+        return settle(engine, deal, given)
+
+    monkeypatch.setattr(plans, "settle", failing)
+    with locked_table(game.public_id) as held:
+        plan_write.settle(held, history_of(held.game), held.players)
+    assert mine(game, me).planned_at is not None
+    Player.objects.filter(game=game, user=me).update(planned_at=None)
+    for _time in range(2):
+        assert cast.browser_of(me).get(game.get_absolute_url()).status_code == 200
+    [incident] = Incident.objects.all()
+    assert (incident.seat, incident.level) == (seat, "")
+    assert "ZeroDivisionError" in incident.traceback
+
+
+def test_while_a_claim_of_theirs_is_open_no_planned_move_is_offered() -> None:
+    game, me = to_lead_after(time_control.bank())
+    page = game.get_absolute_url()
+    assert 'name="now"' in cast.browser_of(me).get(page).content.decode()
+    Player.objects.filter(game=game, user=me).update(open_claim=ClaimPart.PUT)
+    assert 'name="now"' not in cast.browser_of(me).get(page).content.decode()
+    move = Move.parse(lowest_of(game, me)[0])
+    with cast.refused("plan_changed"):
+        plan_moves.do_now(game.public_id, user=me, seen=game.version, move=move, at=timezone.now())

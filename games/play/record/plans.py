@@ -1,7 +1,12 @@
-"""What the plans of a seat come to, as the table stands: read by those who move and by the owner's page alike."""
+"""What the plans of a seat come to, as the table stands: read by those who move and by the owner's page alike.
+
+Where a plan fails, others are moving meanwhile, and its owner is reading: neither is stopped, and staff read why.
+"""
 
 from __future__ import annotations
 
+import logging
+import traceback
 from collections import Counter
 from typing import Any
 
@@ -9,8 +14,10 @@ from games import plans
 from games.clocks.time_control import TimeControlKind
 from rules.engine.moves import Seat
 
-from ..models import Game, Player
+from ..models import Game, Incident, Player
 from .memory import History
+
+log = logging.getLogger(__name__)
 
 SLOW = (TimeControlKind.BANK, TimeControlKind.DAYS)
 """The paces at which what is planned for all games holds: at one sitting everybody is there and moves by hand."""
@@ -18,6 +25,25 @@ SLOW = (TimeControlKind.BANK, TimeControlKind.DAYS)
 
 PLAY = "play"
 """The verb of a card that is played to a trick."""
+
+
+def settled_or_none(
+    game: Game, player: Player, story: History
+) -> tuple[list[plans.Plan], plans.PlanSettlement] | None:
+    """What `settlement` gives; None where the plans fail, which is then an incident."""
+    try:
+        return settlement(game, player, story)
+    except Exception:
+        _failed(game, player)
+        return None
+
+
+def _failed(game: Game, player: Player) -> None:
+    """Write down that the plans of a seat failed: once a version, however often its page is read."""
+    here = {"game": game, "version": game.version, "seat": player.seat, "level": ""}
+    if not Incident.objects.filter(**here).exists():
+        Incident.objects.create(**here, traceback=traceback.format_exc())
+    log.error("the plans of seat %s in game %s could not be settled", player.seat, game.public_id)
 
 
 def settlement(game: Game, player: Player, story: History) -> tuple[list[plans.Plan], plans.PlanSettlement]:
@@ -43,10 +69,21 @@ def waits_for_visit(game: Game, player: Player, story: History, settled: plans.P
     """Whether the card that plans would play takes the trick, and its owner is to lead to the next by hand.
 
     By hand both come in one visit: a card that came hours before the lead after it would tell of a plan. So it waits
-    for its owner, which costs nobody time: the lead would wait as long. What was drawn after the trick is no reason,
-    for its owner does not know it yet.
+    for its owner: with a bank of time that costs nobody any, for the lead would wait as long. With days a move the
+    lead has a new clock, so there the card goes just before its deadline after all (write/plans.py). What was drawn
+    after the trick is no reason, for its owner does not know it yet. Where that cannot be said the card does not wait.
     """
-    if player.plans_at_once or game.time.kind not in SLOW or not isinstance(settled.does, plans.Do):
+    if player.plans_at_once or game.time.kind not in SLOW:
+        return False
+    try:
+        return _leads_by_hand(game, player, story, settled)
+    except Exception:
+        _failed(game, player)
+        return False
+
+
+def _leads_by_hand(game: Game, player: Player, story: History, settled: plans.PlanSettlement) -> bool:
+    if not isinstance(settled.does, plans.Do):
         return False
     move, before = settled.does.move, game.engine.view(story[-1].state, player.seat)
     if move.verb != PLAY:

@@ -22,7 +22,7 @@ from games.clocks.spans import Span
 from games.clocks.time_control import GIFT, LONGEST, Leave, TimeControl
 from games.clocks.weekends import weekends
 from games.jobs import queue
-from games.jobs.models import Outage
+from games.jobs.models import Job, Outage
 from games.jobs.refusals import Refusal, Refused
 from games.play.write.refusals import TABLE_CLOSED
 
@@ -170,6 +170,8 @@ def resume(table: LockedTable, player: Player, at: datetime) -> bool:
         return False
     player.clock = clocks.Clock(player.clock_left, at)
     _set_deadline(table, player, pace)
+    if player.planned_at is None:
+        _hurry_card(table, player)
     table.happened.append(events.DeadlineMoved(table.game, player))
     return True
 
@@ -214,17 +216,29 @@ def _set_deadline(table: LockedTable, player: Player, pace: TimeControl) -> None
     if before is not None and player.deadline < before:
         table.happened.append(events.DeadlineMoved(table.game, player))
     queue.enqueue(TIME_UP, game=table.game, object_id=player.pk, at=player.deadline + GRACE)
-    _hurry(table, player)
+    if player.planned_at is not None:
+        _hurry(table, player)
+    elif before is not None and player.deadline < before:
+        _hurry_card(table, player)
 
 
 def _hurry(table: LockedTable, player: Player) -> None:
     """A planned move that was due after a deadline which comes sooner now, with leave that ended, is due before it."""
     assert player.deadline is not None
-    if player.planned_at is None or player.planned_at < player.deadline:
+    assert player.planned_at is not None
+    if player.planned_at < player.deadline:
         return
     player.planned_at = max(timezone.now(), player.deadline - IN_TIME)
     player.save(update_fields=["planned_at"])
     queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=player.planned_at)
+
+
+def _hurry_card(table: LockedTable, player: Player) -> None:
+    """The same of a card that waits for its owner and goes just before the deadline (write/plans.py)."""
+    assert player.deadline is not None
+    at = max(timezone.now(), player.deadline - IN_TIME)
+    if Job.objects.filter(kind=PLANNED, game=table.game, object_id=player.pk, due_at__gt=at).exists():
+        queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=at)
 
 
 # --- courtesy --------------------------------------------------------------------------------------

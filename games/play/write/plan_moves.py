@@ -23,6 +23,9 @@ def move(row: Job) -> None:
     player = Player.objects.filter(pk=row.object_id, game=game).select_related("user").first()
     if player is None or player.user is None or not player.to_act or game.status != GameStatus.PLAYING:
         return
+    if not plans.is_due(player):
+        plans.put_off(game, player)
+        return
     try:
         door.submit_chosen(
             game.public_id,

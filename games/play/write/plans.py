@@ -8,9 +8,7 @@ any other, and what is left of the plans is stored in the same transaction.
 
 from __future__ import annotations
 
-import logging
 import secrets
-import traceback
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 
@@ -25,13 +23,13 @@ from games.clocks.time_control import TimeControlKind
 from games.jobs import queue
 from games.jobs.refusals import Refusal, Refused
 from games.play.write.refusals import NOT_SEATED, PLAN_UNFIT, TABLE_CLOSED
-from rules.engine.moves import IllegalMove, Move, Seat
+from rules.engine.moves import Move, Seat
 from rules.engine.offers import phrase_to_json
 
-from ..models import Game, GameStatus, Incident, Player
+from ..models import Game, GameStatus, Player
 from ..record.answers import answers_of
 from ..record.memory import History
-from ..record.plans import deal_seen, settlement, waits_for_visit
+from ..record.plans import deal_seen, settled_or_none, waits_for_visit
 from ..record.story import history_of
 from ..record.time_zones import zone_of
 from . import clocks, events
@@ -46,8 +44,6 @@ PLAN_GONE = Refusal(
 )
 PLANS_ENOUGH = Refusal("plans_enough", gettext_noop("You have as many plans here as one can have."))
 
-
-log = logging.getLogger(__name__)
 
 PLANNED = clocks.PLANNED
 
@@ -66,6 +62,8 @@ IN_TIME = clocks.IN_TIME
 
 IN_TIME_LIVE = timedelta(seconds=5)
 """The same in live games, whose pauses are short: what is due so soon wakes the queue."""
+
+A_DAY = timedelta(days=1)
 
 ENDED_KEPT = 10
 
@@ -203,31 +201,55 @@ def settle(
             continue
         given, settlement = _settled(table.game, player, story)
         before, player.planned_at = player.planned_at, None
-        moves = (
-            isinstance(settlement.does, plans.Do)
-            and player.to_act
-            and not (player.by_hand or player.open_claim)
-            and (
-                clocks.is_quick(table.game, timezone.now())
-                or not _visits(table.game, player, story, settlement)
-            )
-        )
-        if moves and table.game.status == GameStatus.PLAYING:
+        moves, due_at = _may_move(table, player, settlement), None
+        if moves and _waits(table.game, player, story, settlement):
+            due_at = _at_last(table.game, player)
+        elif moves:
             clock_before = before if before is not None and player is not mover and not anew else None
-            player.planned_at = clock_before or _when(table.game, player, mover, there=there)
-            queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=player.planned_at)
+            due_at = player.planned_at = clock_before or _when(table.game, player, mover, there=there)
+        if due_at is not None:
+            queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=due_at)
         else:
             queue.cancel(PLANNED, game=table.game, object_id=player.pk)
         _keep(table, player, given, settlement.cancelled, story[-1].deal)
         _tell(table, player, before)
 
 
-def _visits(game: Game, player: Player, story: History, settlement: plans.PlanSettlement) -> bool:
-    """Whether what plans would do waits for a visit of its owner, where that can be said."""
-    try:
-        return waits_for_visit(game, player, story, settlement)
-    except IllegalMove:
-        return False
+def _may_move(table: LockedTable, player: Player, settlement: plans.PlanSettlement) -> bool:
+    """Whether the plans of a seat would move in a turn that is theirs to take."""
+    theirs = player.to_act and not (player.by_hand or player.open_claim)
+    return theirs and isinstance(settlement.does, plans.Do) and table.game.status == GameStatus.PLAYING
+
+
+def _waits(game: Game, player: Player, story: History, settlement: plans.PlanSettlement) -> bool:
+    """Whether what plans would do waits for a visit of its owner: not while the people here play together."""
+    return not clocks.is_quick(game, timezone.now()) and waits_for_visit(game, player, story, settlement)
+
+
+def _at_last(game: Game, player: Player) -> datetime | None:
+    """When a card that waits for its owner goes all the same, rather than that the seat is lost with it.
+
+    None where the lead after it has no clock of its own and the time would be up as well.
+    """
+    if not game.time.each_move() or player.deadline is None:
+        return None
+    return max(timezone.now(), player.deadline - IN_TIME)
+
+
+def is_due(player: Player) -> bool:
+    """Whether what plans of a seat do is due: a card that waits for its owner is not while there is time."""
+    if player.planned_at is not None:
+        return True
+    return player.deadline is not None and player.deadline - IN_TIME <= timezone.now()
+
+
+def put_off(game: Game, player: Player) -> None:
+    """The deadline of a card that waits for its owner has moved: it goes before the one there is now.
+
+    Where the clock stands it is looked at again in a day; one that runs on brings the row forward.
+    """
+    at = timezone.now() + A_DAY if player.deadline is None else player.deadline - IN_TIME
+    queue.enqueue(PLANNED, game=game, object_id=player.pk, at=at)
 
 
 def _tell(table: LockedTable, player: Player, before: datetime | None) -> None:
@@ -261,7 +283,8 @@ def move_shown(
 
     def chosen(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
         _given, settlement = _settled(table.game, mover, story)
-        if not isinstance(settlement.does, plans.Do) or settlement.does.move != move:
+        theirs = isinstance(settlement.does, plans.Do) and settlement.does.move == move
+        if not theirs or mover.by_hand or mover.open_claim:
             raise Refused(PLAN_CHANGED)
         return move_now(table, mover, story)
 
@@ -323,13 +346,7 @@ def _settled(game: Game, player: Player, story: History) -> tuple[list[plans.Pla
 
     Where a plan fails, others are moving meanwhile: all plans of the seat are given up, and staff read why.
     """
-    try:
-        return settlement(game, player, story)
-    except Exception:
-        trace = traceback.format_exc()
-        Incident.objects.create(game=game, version=game.version, seat=player.seat, traceback=trace)
-        log.error("the plans of seat %s in game %s could not be settled", player.seat, game.public_id)
-        return [], plans.PlanSettlement(plans.Wait(), (), ())
+    return settled_or_none(game, player, story) or ([], plans.PlanSettlement(plans.Wait(), (), ()))
 
 
 def _keep(

@@ -214,10 +214,16 @@ def _see_to(public_id: str, user: User) -> None:
         player = next((player for player in table.players if player.user_id == user.pk), None)
         game, slow = table.game, (TimeControlKind.BANK, TimeControlKind.DAYS)
         runs = game.halted_at is None and game.time.kind in slow and not game.stands_at(timezone.now())
-        if player is None or not player.on_clock or not runs or player.planned_at is not None:
+        if player is None or not player.on_clock or not runs or _is_planned(player):
             return
         if not any(span.start <= timezone.now() < span.end for span in _pauses(game, player)):
             lapse(table, player)
+
+
+def _is_planned(player: Player) -> bool:
+    """Whether a plan takes the turn of a seat in time: after its pause, or at last where its card waits."""
+    due = Job.objects.filter(kind=clocks.PLANNED, game=player.game_id, object_id=player.pk)
+    return player.planned_at is not None or due.exists()
 
 
 def _pauses(game: Game, player: Player) -> Iterator[Span]:

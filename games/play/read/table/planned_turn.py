@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from games import plans
 
-from ...record.plans import settlement, waits_for_visit
+from ...record.plans import settled_or_none, waits_for_visit
 from ..clocks import later
 from .plan_words import say
 from .view import TableView
@@ -19,13 +19,15 @@ from .view import TableView
 class PlannedTurn:
     """The move a plan is about to make, as it is posted and in words; `at` about when, None: now.
 
-    `waits`: the card takes the trick and its owner leads by hand, so it waits for them.
+    `waits`: the card takes the trick and its owner leads by hand, so it waits for them; `at_last`: until their time
+    is nearly up.
     """
 
     move: str
     words: SafeString
     at: datetime | None
     waits: bool = False
+    at_last: bool = False
 
 
 def planned_turn(table: TableView) -> PlannedTurn | None:
@@ -33,17 +35,18 @@ def planned_turn(table: TableView) -> PlannedTurn | None:
     if table.seat is None or table.past or not table.my_turn:
         return None
     mine = table.players[table.seat]
+    if mine.open_claim:
+        # Nobody moves until it is answered, by hand or by plan.
+        return None
     if mine.planned_at is None and (mine.by_hand or (not mine.plans and not mine.default_plans)):
         return None
-    try:
-        _standing, settled = settlement(table.game, mine, table.story)
-    except plans.BadPlan:
+    found = settled_or_none(table.game, mine, table.story)
+    if found is None or not isinstance(found[1].does, plans.Do):
         return None
-    if not isinstance(settled.does, plans.Do):
-        return None
+    settled, move = found[1], found[1].does.move
     waits = mine.planned_at is None
     if waits and not waits_for_visit(table.game, mine, table.story, settled):
         return None
-    move = settled.does.move
     words = say(table, plans.does(table.engine.game, table.view.deal, move))
-    return PlannedTurn(str(move), words, None if mine.planned_at is None else later(mine.planned_at), waits)
+    at = None if mine.planned_at is None else later(mine.planned_at)
+    return PlannedTurn(str(move), words, at, waits, waits and table.game.time.each_move())
