@@ -122,14 +122,19 @@ def _thank(game: Game, players: list[Player], user: User) -> None:
 
 
 def _ran_out(game: Game, players: list[Player], user: User, *, to_bot: bool) -> None:
-    """Tell somebody that a seat was lost: once an absence, however many seats go with it."""
+    """Tell somebody that a seat was lost: once an absence, however many of their own go with it.
+
+    Those that may be taken back and those that may not are two things, and where they stood in is a third.
+    """
     facts: Facts = facts_of_table(game, players, user)
+    own_seats = [player for player in players if player.resigned_id == user.pk]
     if game.status == GameStatus.PLAYING:
-        lost = any(player.resigned_id == user.pk and player.may_be_taken_back for player in players)
-        facts |= {"to_bot": to_bot, "may_return": game.may_return and lost}
-    absence = Absence.objects.filter(user=user, until=None).first()
+        may_return = game.may_return and any(player.may_be_taken_back for player in own_seats)
+        facts |= {"to_bot": to_bot, "may_return": may_return}
+    absence = Absence.objects.filter(user=user, until=None).first() if own_seats else None
     if absence is not None:
-        notify.notify(user, NotificationKind.OUT_OF_TIME, key=f"absence {absence.pk}", facts=facts)
+        key = f"absence {absence.pk}" if facts.get("may_return") else f"absence {absence.pk} for good"
+        notify.notify(user, NotificationKind.OUT_OF_TIME, key=key, facts=facts)
     else:
         notify.notify(user, NotificationKind.OUT_OF_TIME, game=game, key=str(game.version), facts=facts)
 

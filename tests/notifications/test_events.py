@@ -43,6 +43,23 @@ def test_whoever_ran_out_of_time_is_told_once_an_absence(people: list[User]) -> 
     assert len(lines(people[0], NotificationKind.OUT_OF_TIME)) == 2, "a new absence"
 
 
+def test_where_somebody_stood_in_says_nothing_of_their_own_seats(people: list[User]) -> None:
+    helper = people[0]
+    timeouts.offer(helper, ["piquet"])
+    stood_in = two([member("owner"), member("another")], BANK)
+    lapse(stood_in)
+    assert seat(stood_in, 0).user == helper
+    timeouts.offer(helper, [])
+    kept, own = (two([helper, member(f"other {n}")], BANK, may_return=bool(n)) for n in range(2))
+    for game in (stood_in, kept, own):
+        lapse(game)
+    notices = {
+        notice.facts["table"]: notice.facts["may_return"]
+        for notice in lines(helper, NotificationKind.OUT_OF_TIME)
+    }
+    assert notices == {stood_in.public_id: False, kept.public_id: False, own.public_id: True}
+
+
 def test_a_substitute_is_told_of_the_seat(people: list[User]) -> None:
     helper = member("substitute")
     timeouts.offer(helper, ["piquet"])
