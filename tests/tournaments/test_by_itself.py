@@ -13,8 +13,9 @@ from games.clocks import time_control as time_controls
 from games.clocks.time_control import Leave
 from games.jobs.models import Heartbeat, Outage
 from games.notifications.models import Notification, NotificationKind
-from games.play.models import Absence, Board, Game, GameStatus, Player
-from games.play.write import boards, lifecycle
+from games.play.models import Absence, Board, Game, GameStatus, Player, Substitute
+from games.play.write import boards, lifecycle, timeouts
+from games.play.write.lock import locked_table
 from games.tournaments import director as desk_acts
 from games.tournaments.models import BoardPlay, EntrantState, Tournament, TournamentBoard, TournamentStage
 from games.tournaments.record.rounds import closing_of
@@ -124,6 +125,19 @@ def test_at_the_close_bots_play_to_the_end_where_the_tournament_says_so() -> Non
         stage.catch_up()
     assert stage.again(tournament).stage == TournamentStage.OVER
     assert BoardPlay.objects.filter(board__tournament=tournament, points__isnull=False).count() == 2
+
+
+def test_at_the_close_the_seat_of_whoever_stands_in_stays_its_owners() -> None:
+    tournament = stage.begin_of(stage.tournament_of(rounds=1, at_close="bots"), 4)
+    game, stand_in = stage.open_games(tournament)[0], cast.person("stand-in")
+    Substitute.objects.create(user=stand_in)
+    with locked_table(game.public_id) as held:
+        owner = held.players[0].user
+        timeouts.lapse(held, held.players[0])
+        assert held.players[0].user == stand_in
+    closed(tournament)
+    seat = game.players.get(seat=0)
+    assert (seat.user, seat.resigned, seat.timed_out, seat.may_not_return) == (None, owner, True, True)
 
 
 def test_a_round_closes_later_by_the_time_the_site_was_down() -> None:

@@ -234,7 +234,10 @@ def _to_bots(game: Game) -> bool:
             return False
         people = [player for player in table.players if player.user_id is not None]
         for player in people:
-            player.resigned, player.timed_out, player.may_not_return = player.user, True, True
+            if not player.stands_in:
+                # Whoever stands in goes without a trace, as where their time is up: the seat stays its owner's.
+                player.resigned = player.user
+            player.timed_out, player.may_not_return = True, True
             player.save(update_fields=["resigned", "timed_out", "may_not_return"])
             lifecycle.hand_over(table, player.seat, timeouts.bot_for(table), timed_out=True)
     return bool(people)
