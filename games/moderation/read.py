@@ -44,7 +44,7 @@ def people_rows(people: dict[str, User], game: Game, reader: User, seats: int) -
     return [
         TablePerson(
             word,
-            names[int(word.partition("-")[2])],
+            names[int(word.split("-")[1])],
             user.name,
             (user.pk, BlockKind.MUTE) in far,
             (user.pk, BlockKind.BLOCK) in far,

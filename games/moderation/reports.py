@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from games.clubs.core.models import Club, ClubMember, ClubNews, ClubRole
 from games.jobs.refusals import Refusal, Refused
-from games.play.models import ChatMessage, Game, Player
+from games.play.models import ChatMessage, Game, Player, SeatChange
 
 from .models import Matter, Report
 
@@ -81,13 +81,24 @@ class Concern:
 
 
 def people_at(game: Game, players: Sequence[Player], reader: User) -> dict[str, User]:
-    """The other people of a table by a word for each: who sits there (`seat-2`), who gave up a seat (`left-2`)."""
+    """The other people of a table by a word for each.
+
+    Who sits there (`seat-2`), who gave up a seat (`left-2`), who stood in and has left (`stood_in-2-` and the key of
+    the change).
+    """
     people = {f"seat-{player.seat}": player.user for player in players if player.user is not None}
-    gone = {p.resigned_id: f"left-{p.seat}" for p in players if p.resigned_id is not None}
+    gone = _stood_in(game) if any(player.taken_over is not None for player in players) else {}
+    gone |= {p.resigned_id: f"left-{p.seat}" for p in players if p.resigned_id is not None}
     sitting = {user.pk for user in people.values()}
     for user in User.objects.filter(pk__in=set(gone) - sitting) if gone else ():
         people[gone[user.pk]] = user
     return {word: user for word, user in people.items() if user.pk != reader.pk}
+
+
+def _stood_in(game: Game) -> dict[int, str]:
+    """Who had a seat that changed hands, by key, with a word that stays theirs."""
+    changes = SeatChange.objects.filter(game=game, before__isnull=False).values_list("before", "seat", "pk")
+    return {user: f"stood_in-{seat}-{change}" for user, seat, change in changes}
 
 
 def lines_at(game: Game, reader: User) -> list[ChatMessage]:

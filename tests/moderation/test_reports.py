@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -97,6 +98,16 @@ def test_whoever_gave_up_a_seat_and_lines_of_those_who_left_can_still_be_reporte
     page = cast.browser_of(people[SOUTH]).get(f"{game.get_absolute_url()}people/").content.decode()
     assert 'value="conduct-left-0"' in page
     assert f'value="line-{ChatMessage.objects.get().pk}"' in page
+
+
+def test_whoever_stood_in_and_left_can_be_reported() -> None:
+    people, stand_in = cast.players(), cast.person("stand-in")
+    game = cast.table_of(people)
+    cast.stand_in_and_leave(game, stand_in, seat=NORTH)
+    browser, page = cast.browser_of(people[SOUTH]), f"{game.get_absolute_url()}people/"
+    [word] = re.findall(r'value="(conduct-stood_in-0-\d+)"', browser.get(page).content.decode())
+    assert browser.post(page, form(word)).status_code == 302
+    assert Report.objects.get().about == stand_in
 
 
 def test_the_pages_ask_as_much_however_many_lines_reports_and_acts_there_are() -> None:
