@@ -17,7 +17,7 @@ from accounts.models import User
 from games.jobs import queue
 from games.jobs.models import Job
 from games.moderation.models import Report
-from games.play.models import Player
+from games.play.models import Player, SeatChange
 
 from .deletion import delete_account, person_keys
 from .inventory import EVERYTHING
@@ -62,7 +62,10 @@ def stale_guests(now: datetime) -> QuerySet[User]:
     """
     guests = User.objects.filter(is_guest=True).annotate(came_at=Coalesce("last_login", "date_joined"))
     mine = Player.objects.filter(Q(user=OuterRef("pk")) | Q(resigned=OuterRef("pk")))
-    played = Exists(mine.filter(game__moved_at__isnull=False))
+    changes = SeatChange.objects.filter(Q(before=OuterRef("pk")) | Q(after=OuterRef("pk")))
+    played = Q(
+        *(Exists(rows.filter(game__moved_at__isnull=False)) for rows in (mine, changes)), _connector=Q.OR
+    )
     reported = Exists(Report.objects.filter(about=OuterRef("pk"), closed_at=None))
     long_ago = now - timedelta(days=settings.TALON_GUEST_DAYS)
     lately = now - timedelta(days=settings.TALON_IDLE_GUEST_DAYS)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.play.models import Board, EndReason, Game, Player, SeatOutcome
 from games.play.read.my_games import A_PAGE, archive_of, games_of
-from games.play.write import lifecycle, seating
+from games.play.write import lifecycle, seating, timeouts
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 from games.play.write.resignation import by_a_seat
@@ -154,3 +154,27 @@ def test_a_sealed_board_is_for_nobody_who_gave_up_a_seat_at_it(me: User) -> None
     Game.objects.filter(pk=game.pk).update(board=board)
     Player.objects.filter(game=game, user=me).update(user=None, resigned=me)
     assert archive_of(me).number == 0
+
+
+def test_a_game_in_which_somebody_stood_in_and_left_is_behind_them(me: User) -> None:
+    game = cast.table_of(cast.players(), public=False)
+    cast.stand_in_and_leave(game, me, seat=cast.NORTH)
+    [line] = games_of(me, over=True)
+    assert (line.url, line.status, line.my_turn) == (game.get_absolute_url(), "you stood in", False)
+    assert games_of(me, over=False) == []
+    assert archive_of(me).number == 1
+    assert cast.browser_of(me).get(line.url).status_code == 200
+    with locked_table(game.public_id) as table:
+        lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words="a wrong board"))
+    assert [line.status for line in games_of(me, over=True)] == ["you stood in"]
+
+
+def test_whoever_took_a_seat_back_finds_the_game_once(me: User) -> None:
+    people = cast.players()
+    game = cast.table_of(people)
+    cast.stand_in_and_leave(game, me, seat=cast.NORTH)
+    timeouts.take_back(game.public_id, user=people[cast.NORTH])
+    assert games_of(people[cast.NORTH], over=True) == []
+    with locked_table(game.public_id) as table:
+        lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words="a wrong board"))
+    assert len(games_of(people[cast.NORTH], over=True)) == 1

@@ -73,6 +73,16 @@ def test_games_with_others_stay_and_replay_under_a_pseudonym() -> None:
     assert replay.splitlines()[-3:] == moves.splitlines()[-3:]
 
 
+def test_a_guest_who_stood_in_and_left_has_played(settings: Any) -> None:
+    game = cast.play_on(cast.table_of(cast.players()), moves=1)
+    guest = cast.guest()
+    cast.stand_in_and_leave(game, guest, seat=cast.turn(game))
+    away(guest, settings.TALON_IDLE_GUEST_DAYS + 1)
+    assert not clearing.stale_guests(timezone.now()).filter(pk=guest.pk).exists()
+    away(guest, settings.TALON_GUEST_DAYS + 1)
+    assert clearing.stale_guests(timezone.now()).filter(pk=guest.pk).exists()
+
+
 def test_whoever_looked_at_a_table_lately_has_come_back() -> None:
     guest = cast.guest()
     cast.play_on(cast.bot_table(guest), moves=2)

@@ -19,7 +19,7 @@ from rules.engine.offers import phrase_from_json
 from rules.web.speech import Html, say_html
 from rules.web.templatetags.rules_tags import figure
 
-from ..models import WAITS, ClaimPart, Deal, EndReason, Game, GameStatus, Player
+from ..models import WAITS, ClaimPart, Deal, EndReason, Game, GameStatus, Player, SeatChange
 from ..record.prepared import Prepared
 from .access import for_everybody
 from .clocks import MINUTE, later, left_words, pace_words, roughly
@@ -103,12 +103,15 @@ def games_of(user: Any, *, over: bool) -> list[GameLine]:
 
 
 def _behind(user: Any) -> QuerySet[Player]:
-    """Somebody's seats of finished games and those they gave up, though the game may run on; the latest first.
+    """Somebody's seats of finished games and those they gave up or stood in at, though the game may run on.
 
-    A sealed board is for those who sit there alone.
+    The latest first. A sealed board is for those who sit there alone.
     """
     unsealed = Q(game__board=None) | Q(game__board__opened_at__isnull=False)
-    seats = Player.objects.filter(Q(user=user, game__status=GameStatus.OVER) | Q(unsealed, resigned=user))
+    handed = SeatChange.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"), before=user)
+    own = Player.objects.filter(Q(user=user) | Q(resigned=user), game=OuterRef("game"))
+    given_up = Q(resigned=user) | (Exists(handed) & ~Exists(own))
+    seats = Player.objects.filter(Q(user=user, game__status=GameStatus.OVER) | (unsealed & given_up))
     return seats.select_related("game").order_by(F("game__ended_at").desc(nulls_first=True), "-game_id")
 
 
@@ -174,7 +177,8 @@ def _lines(ordered: list[Player], user: Any, *, own: bool = True) -> list[GameLi
             sorted(others[seat.game_id], key=lambda player: player.seat),
             deals.get(seat.game_id, 0),
             totals.get(seat.game_id, ()),
-            gave_up=seat.resigned_id == user.pk,
+            gave_up=user.pk == seat.resigned_id or user.pk != seat.user_id,
+            stood_in=user.pk not in (seat.resigned_id, seat.user_id),
         )
         for seat in ordered
     ]
@@ -224,6 +228,7 @@ def _row(
     totals: Sequence[int],
     *,
     gave_up: bool,
+    stood_in: bool,
 ) -> GameLine:
     game = mine.game
     # Whose turn it is at a seat that was given up is a matter of whoever sits there now.
@@ -238,7 +243,7 @@ def _row(
         opened_at=None,
         purpose=", ".join(filter(None, (purpose.name, purpose.part))) if purpose is not None else "",
         others=tuple(OtherSeat(names[p.seat], p.name or gettext("free"), p.profile_id) for p in others),
-        status=_given_up(mine) if gave_up else _status(mine, players, names),
+        status=_given_up(mine, stood_in) if gave_up else _status(mine, players, names),
         my_turn=mine.waits and not gave_up,
         planned=planned_at is not None,
         planned_at=later(planned_at),
@@ -253,7 +258,9 @@ def _row(
     )
 
 
-def _given_up(mine: Player) -> str:
+def _given_up(mine: Player, stood_in: bool) -> str:
+    if stood_in:
+        return gettext("you stood in")
     return gettext("out of time") if mine.timed_out else gettext("resigned")
 
 
