@@ -12,7 +12,7 @@ from games.play.read.invitations import Invitation
 
 from .messages import NoticeLine, line_of
 from .models import Notification, NotificationKind, wishes_of
-from .still_true import ASKING, latest, states_of, tags_of
+from .still_true import ASKING, latest, states_of, tags_of, to_judge
 
 SHOWN = 50
 """Notices on the page."""
@@ -50,10 +50,10 @@ def invitations(user: User) -> list[Invitation]:
 
 def unread_count(user: User) -> int:
     """How many of the notices on somebody's page they have not read; what holds no more is not counted."""
-    hidden = _not_on_page(user)
-    unread = [notice for notice in latest(user) if notice.read_at is None and notice.kind not in hidden]
-    states = states_of(unread)
-    return sum(states[notice.pk].holds for notice in unread[:SHOWN])
+    rows = Notification.objects.filter(user=user, withdrawn_at=None).exclude(kind__in=_not_on_page(user))
+    page = rows.order_by("-created_at", "-pk").values("pk")[:SHOWN]
+    unread = to_judge(Notification.objects.filter(pk__in=page, read_at=None))
+    return sum(state.holds for state in states_of(unread).values())
 
 
 def mark_all_read(user: User) -> None:

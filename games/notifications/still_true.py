@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -32,6 +33,13 @@ FOR_THOSE_AWAY = (
 """Kinds that are not sent any more to somebody who has been at the table since."""
 
 
+OF_NOTICE = ("user", "game", "kind", "key", "facts", "created_at", "withdrawn_at", "game__status")
+OF_SEAT = (
+    "game", "to_act", "open_claim", "planned_at", "deadline", "looked_at", "game__status", "game__version",
+)  # fmt: skip
+"""The columns that are asked to say how things stand with a notice: rows of games are long."""
+
+
 @dataclass(frozen=True, slots=True)
 class NoticeState:
     """How things stand with a notice.
@@ -44,15 +52,23 @@ class NoticeState:
     deadline: datetime | None = None
 
 
-def states_of(notices: Sequence[Notification]) -> dict[int, NoticeState]:
+def states_of(notices: Iterable[Notification]) -> dict[int, NoticeState]:
     """How things stand with some notices of one person, by their keys; one query for all of them."""
+    notices = list(notices)
     games = {notice.game_id for notice in notices if notice.game_id is not None}
     users = {notice.user_id for notice in notices}
     mine = {
         player.game_id: player
-        for player in Player.objects.filter(game__in=games, user__in=users).select_related("game")
+        for player in Player.objects.filter(game__in=games, user__in=users)
+        .select_related("game")
+        .only(*OF_SEAT)
     } if games else {}  # fmt: skip
     return {notice.pk: _standing(notice, mine.get(notice.game_id or 0)) for notice in notices}
+
+
+def to_judge(rows: QuerySet[Notification]) -> QuerySet[Notification]:
+    """Notices with what `states_of` asks of them, and nothing else."""
+    return rows.select_related("game").only(*OF_NOTICE)
 
 
 def standing_tags(user: User) -> tuple[str, ...]:

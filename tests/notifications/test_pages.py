@@ -11,12 +11,14 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.models import Job
 from games.notifications import file_backend, notify
 from games.notifications.digest import DIGEST
 from games.notifications.models import CHOSEN, Notification, NotificationKind, Preferences
+from games.notifications.read import unread_count
 from tests import cast
 from tests.notifications.room import BANK, MONDAY, later, member, two
 
@@ -56,6 +58,22 @@ def test_what_is_not_wanted_on_the_page_is_not_there(clock: Any, people: list[Us
     browser = cast.browser_of(people[0])
     assert "Nothing has happened" in text(browser, "/play/notices/")
     assert "unread" not in text(browser, "/play/notices/unread/")
+
+
+def test_the_count_of_unread_notices_asks_for_no_whole_rows_and_for_none_that_were_read(
+    clock: Any, people: list[User]
+) -> None:
+    for number in range(4):
+        two([people[0], member(f"other {number}")])
+    later(clock, MONDAY.replace(hour=13))
+    oldest = Notification.objects.filter(user=people[0]).earliest("pk")
+    Notification.objects.filter(user=people[0]).exclude(pk=oldest.pk).update(read_at=timezone.now())
+    with CaptureQueriesContext(connection) as caught:
+        assert unread_count(people[0]) == 1
+    asked = [query["sql"] for query in caught]
+    assert len(asked) == 3
+    assert not any('"play_game"."options"' in sql or '"plans"' in sql for sql in asked)
+    assert '"read_at" IS NULL' in asked[1]
 
 
 def test_pages_ask_as_much_however_many_notices_there_are(clock: Any, people: list[User]) -> None:
