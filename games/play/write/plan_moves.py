@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
 from accounts.models import User
+from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
 from games.play.write.refusals import Stale
@@ -14,6 +15,8 @@ from rules.engine.moves import IllegalMove, Move
 
 from ..models import Game, GameStatus, MoveSource, Player
 from . import door, plans
+
+A_DAY = timedelta(days=1)
 
 
 def move(row: Job) -> None:
@@ -23,8 +26,8 @@ def move(row: Job) -> None:
     player = Player.objects.filter(pk=row.object_id, game=game).select_related("user").first()
     if player is None or player.user is None or not player.to_act or game.status != GameStatus.PLAYING:
         return
-    if not plans.is_due(player):
-        plans.put_off(game, player)
+    if not _is_due(player):
+        _put_off(game, player)
         return
     try:
         door.submit_chosen(
@@ -42,6 +45,22 @@ def move(row: Job) -> None:
     except (Refused, IllegalMove):
         # The time was up, or its owner may not move for now: nobody is told that a plan goes on.
         plans.wait_after_all(game.public_id, seat=player.seat)
+
+
+def _is_due(player: Player) -> bool:
+    """Whether what plans of a seat do is due: a card that waits for its owner is not while there is time."""
+    if player.planned_at is not None:
+        return True
+    return player.deadline is not None and player.deadline - plans.IN_TIME <= timezone.now()
+
+
+def _put_off(game: Game, player: Player) -> None:
+    """The deadline of a card that waits for its owner has moved: it goes before the one there is now.
+
+    Where the clock stands it is looked at again in a day; one that runs on brings the row forward.
+    """
+    at = timezone.now() + A_DAY if player.deadline is None else player.deadline - plans.IN_TIME
+    queue.enqueue(plans.PLANNED, game=game, object_id=player.pk, at=at)
 
 
 def plan_and_move(public_id: str, *, user: User, seen: int, data: object, at: datetime) -> Game:

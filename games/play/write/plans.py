@@ -63,8 +63,6 @@ IN_TIME = clocks.IN_TIME
 IN_TIME_LIVE = timedelta(seconds=5)
 """The same in live games, whose pauses are short: what is due so soon wakes the queue."""
 
-A_DAY = timedelta(days=1)
-
 ENDED_KEPT = 10
 
 FIELDS = ("plans", "former_plans", "plans_ended", "plans_at_once", "planned_at", "by_hand")
@@ -234,22 +232,6 @@ def _at_last(game: Game, player: Player) -> datetime | None:
     if not game.time.each_move() or player.deadline is None:
         return None
     return max(timezone.now(), player.deadline - IN_TIME)
-
-
-def is_due(player: Player) -> bool:
-    """Whether what plans of a seat do is due: a card that waits for its owner is not while there is time."""
-    if player.planned_at is not None:
-        return True
-    return player.deadline is not None and player.deadline - IN_TIME <= timezone.now()
-
-
-def put_off(game: Game, player: Player) -> None:
-    """The deadline of a card that waits for its owner has moved: it goes before the one there is now.
-
-    Where the clock stands it is looked at again in a day; one that runs on brings the row forward.
-    """
-    at = timezone.now() + A_DAY if player.deadline is None else player.deadline - IN_TIME
-    queue.enqueue(PLANNED, game=game, object_id=player.pk, at=at)
 
 
 def _tell(table: LockedTable, player: Player, before: datetime | None) -> None:
