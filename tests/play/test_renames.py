@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.utils.translation import override
 
@@ -126,6 +129,20 @@ def test_a_deleted_person_is_called_by_no_old_name() -> None:
     page = page_of(cast.again(game), east)
     assert "Four aces" not in page
     assert "North player" not in page
+
+
+def test_names_kept_before_the_site_was_brought_up_to_date_stand_until_the_deal_is_over() -> None:
+    owner, gone = cast.person("Owner"), cast.person("Gone")
+    program = User.objects.create(display_name="Counter", is_bot=True, bot_owner=owner)
+    game = cast.table_of([program, *cast.players(("East", "South", "West"))])
+    kept = {role: {"name": f"old {role}"} for role in ("user", "resigned", "owner")}
+    Player.objects.filter(game=game, seat=0).update(called=kept, resigned=gone)
+    import_module("games.play.migrations.0032_names_kept_by_person").by_person(apps, None)
+    assert Player.objects.get(game=game, seat=0).called == {
+        str(program.pk): {"name": "old user"},
+        str(gone.pk): {"name": "old resigned"},
+        str(owner.pk): {"name": "old owner"},
+    }
 
 
 def test_names_are_changed_once_in_ten_minutes_and_thrice_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
