@@ -138,8 +138,8 @@ class Player(models.Model):
             return self.bot.shown_name
         if self.user is None:
             return ""
-        kept = self.called.get(str(self.user_id))
-        return self.user.name if kept is None else said_name(kept)
+        old_name = self.called.get(str(self.user_id))
+        return self.user.name if old_name is None else said_name(old_name)
 
     @property
     def profile_id(self) -> str:

@@ -66,8 +66,8 @@ def level_of(player: Player) -> str:
     owner = player.user.bot_owner if player.user is not None else None
     if owner is None:
         return ""
-    kept = player.called.get(str(owner.pk))
-    name = owner.display_name if kept is None else said_name(kept)
+    old_name = player.called.get(str(owner.pk))
+    name = owner.display_name if old_name is None else said_name(old_name)
     return gettext("run by %(owner)s") % {"owner": name}
 
 

@@ -40,12 +40,12 @@ def planned_turn(table: TableView) -> PlannedTurn | None:
         return None
     if mine.planned_at is None and (mine.by_hand or (not mine.plans and not mine.default_plans)):
         return None
-    found = settled_or_none(table.game, mine, table.story)
-    if found is None or not isinstance(found[1].does, plans.Do):
+    _standing, settlement = settled_or_none(table.game, mine, table.story) or ([], None)
+    if settlement is None or not isinstance(settlement.does, plans.Do):
         return None
-    settled, move = found[1], found[1].does.move
+    move = settlement.does.move
     waits = mine.planned_at is None
-    if waits and not waits_for_visit(table.game, mine, table.story, settled):
+    if waits and not waits_for_visit(table.game, mine, table.story, settlement):
         return None
     words = say(table, plans.does(table.engine.game, table.view.deal, move))
     at = None if mine.planned_at is None else later(mine.planned_at)
