@@ -356,8 +356,8 @@ def _planning_moves_the_revision(monkeypatch: pytest.MonkeyPatch) -> None:
 def _whoever_gave_the_seat_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = my_games._row
 
-    def leaky(mine: Player, *rest: Any, gave_up: bool) -> Any:
-        line = honest(mine, *rest, gave_up=gave_up)
+    def leaky(mine: Player, *rest: Any, **more: bool) -> Any:
+        line = honest(mine, *rest, **more)
         return replace(line, planned_at=my_games.later(mine.planned_at))
 
     monkeypatch.setattr(my_games, "_row", leaky)
