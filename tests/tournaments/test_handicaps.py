@@ -12,7 +12,8 @@ from games.tournaments import director as desk_acts
 from games.tournaments.models import MovementKind, Tournament
 from games.tournaments.read.standings import standing_of
 from games.tournaments.record.handicaps import BadHandicap, read_handicaps
-from games.tournaments.record.settings import faults
+from games.tournaments.record.settings import copy_of, faults
+from games.tournaments.write import advance
 from tests import cast
 
 from . import stage
@@ -93,3 +94,17 @@ def test_handicaps_are_typed_in_the_form_of_an_event() -> None:
     assert "a name that no other line has" in reply.content.decode()
     assert browser.post(NEW, typed(usual("paper"), handicaps="Ace 2.5")).status_code == 302
     assert Tournament.objects.latest("pk").handicaps == "Ace 2.5"
+
+
+def test_a_copy_of_an_event_brings_nobodys_handicap_along_and_a_cancelled_one_forgets_them() -> None:
+    organiser = cast.person("Organiser")
+    tournament = stage.tournament_of(
+        movement=MovementKind.HOWELL, venue="real", organiser=organiser, handicaps="Ace 2.5"
+    )
+    for reader in (organiser, cast.person("Reader")):
+        page = cast.browser_of(reader).get(f"{NEW}?copy={tournament.public_id}").content.decode()
+        assert f'value="{tournament.name}"' in page
+        assert "Ace 2.5</textarea>" not in page
+    assert copy_of(tournament, timezone.now()).handicaps == ""
+    advance.cancel(tournament, timezone.now())
+    assert stage.again(tournament).handicaps == ""

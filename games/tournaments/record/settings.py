@@ -176,8 +176,8 @@ def copy_of(tournament: Tournament, now: datetime) -> TournamentSettings:
     starts = settings.starts_at
     if starts < now + timedelta(days=1):
         starts += timedelta(weeks=1) * (1 + (now + timedelta(days=1) - starts) // timedelta(weeks=1))
-    # What was brought along belongs to that one evening.
-    return replace(settings, carry_from="", carry_percent=0, entries_from=now, starts_at=starts)
+    # What was brought along belongs to that one evening; and its handicaps name people, who are no reader's to copy.
+    return replace(settings, carry_from="", carry_percent=0, handicaps="", entries_from=now, starts_at=starts)
 
 
 # --- what cannot be ------------------------------------------------------------------------------------

@@ -145,7 +145,8 @@ def _words_of(tournament: Tournament) -> list[str]:
 def cancel(tournament: Tournament, now: datetime, why: str = "") -> None:
     """There will be no tournament, or no more of it: its games are cancelled, its boards opened."""
     tournament.stage, tournament.ended_at, tournament.why_cancelled = TournamentStage.CANCELLED, now, why
-    tournament.save(update_fields=["stage", "ended_at", "why_cancelled"])
+    tournament.handicaps = ""
+    tournament.save(update_fields=["stage", "ended_at", "why_cancelled", "handicaps"])
     for play in BoardPlay.objects.filter(board__tournament=tournament, finished_at=None).select_related(
         "game"
     ):
