@@ -8,8 +8,22 @@ import pytest
 
 from accounts.models import User
 from games.tournaments import director as desk_acts
-from games.tournaments.models import BoardPlay, EntrantPlayer, MovementKind, Tournament, TournamentDirector
-from games.tournaments.record.who_knows import boards_to_play
+from games.tournaments.models import (
+    BoardPlay,
+    DirectorAct,
+    Entrant,
+    EntrantPlayer,
+    MovementKind,
+    Tournament,
+    TournamentDirector,
+)
+from games.tournaments.record import open_acts
+from games.tournaments.record.who_knows import (
+    boards_to_play,
+    is_hidden,
+    sealed_boards,
+    tables_standing_in,
+)
 from games.tournaments.write.table_scores import send
 from tests import cast
 from tests.cast import refused
@@ -24,8 +38,8 @@ WHY = "ill"
 
 
 def playing_deputy(tournament: Tournament, number: int = 1) -> User:
-    """The player of a number, who may direct from now on."""
-    user = EntrantPlayer.objects.get(tournament=tournament, entrant__number=number).user
+    """The player of a number, the first of its people, who may direct from now on."""
+    user = EntrantPlayer.objects.get(tournament=tournament, entrant__number=number, place=0).user
     assert user is not None
     TournamentDirector.objects.create(tournament=tournament, user=user)
     return user
@@ -153,3 +167,62 @@ def elsewhere_ahead(tournament: Tournament, user: User) -> BoardPlay:
     own = BoardPlay.objects.filter(table__sides__entrant__players__user=user).values("board")
     plays = BoardPlay.objects.filter(board__tournament=tournament, board__number__in=ahead)
     return plays.exclude(board__in=own).order_by("pk")[0]
+
+
+# --- teams: the two tables of a match play the same boards -------------------------------------------------
+
+
+def match_of(tournament: Tournament, entrant: Entrant, place: int) -> tuple[BoardPlay, BoardPlay]:
+    """A board of the first round at the table where a place of a team sits, and at the other one of its match."""
+    plays = plays_of(tournament, table__sides__entrant=entrant, table__round__number=1)
+    board = plays[0].board_id
+    own = [
+        play
+        for play in plays
+        if play.board_id == board and play.table.sides.get(entrant=entrant).first == place
+    ]
+    return own[0], next(play for play in plays if play.board_id == board and play != own[0])
+
+
+def test_a_director_of_a_team_neither_types_nor_reads_what_the_other_table_of_the_match_made() -> None:
+    tournament = evening(4, MovementKind.TEAMS, scoring="imps")
+    user, entrant = playing_deputy(tournament), tournament.entrants.get(number=1)
+    place = entrant.players.get(user=user).place
+    own, other = match_of(tournament, entrant, place)
+    with refused("still_to_play"):
+        type_score(tournament, other, user)
+    act = desk_acts.adjust.do(
+        tournament.public_id, other.pk, by=organiser_of(tournament), why="", points=(30, 12)
+    )
+    assert other.pk in sealed_boards(tournament, user, [own, other])
+    assert is_hidden(tournament, act, user)
+    assert act not in open_acts.for_director(tournament, user, plays=True)
+    type_score(tournament, own, user)
+
+
+def test_a_director_of_a_team_types_the_score_of_the_other_table_once_their_own_is_there() -> None:
+    tournament = evening(4, MovementKind.TEAMS, scoring="imps")
+    user, entrant = playing_deputy(tournament), tournament.entrants.get(number=1)
+    own, other = match_of(tournament, entrant, entrant.players.get(user=user).place)
+    type_score(tournament, own, user)
+    type_score(tournament, other, user)
+    other.refresh_from_db()
+    assert other.points == [3, 1]
+
+
+def test_whoever_stands_in_for_one_of_a_team_has_the_table_of_that_place_alone() -> None:
+    tournament, other = evening(4, MovementKind.TEAMS, scoring="imps"), cast.person("Other")
+    entrant = tournament.entrants.get(number=1)
+    for place in (0, 1):
+        desk_acts.substitute.do(
+            tournament.public_id,
+            entrant.public_id,
+            place,
+            1,
+            by=organiser_of(tournament),
+            user=other,
+            why=WHY,
+        )
+        own, _elsewhere = match_of(tournament, entrant, place)
+        assert tables_standing_in(tournament, other) == {own.table_id}
+        DirectorAct.objects.filter(kind="substitute").delete()

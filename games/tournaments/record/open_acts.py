@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 
 from ..models import BoardPlay, DirectorAct, EntrantPlayer, TableSide, Tournament, TournamentStage
-from .who_knows import tells_of_sealed
+from .who_knows import own_tables_of, sides_of_place, tells_of_sealed
 
 
 def for_player(tournament: Tournament, user: Any) -> QuerySet[DirectorAct]:
@@ -40,12 +40,7 @@ def for_director(tournament: Tournament, reader: User, *, plays: bool) -> Iterat
     if not plays or tournament.stage != TournamentStage.RUNNING:
         yield from acts
         return
-    own = EntrantPlayer.objects.filter(tournament=tournament, user=reader).values("entrant")
-    tables = set(
-        TableSide.objects.filter(table__round__tournament=tournament, entrant__in=own).values_list(
-            "table", flat=True
-        )
-    )
+    tables = own_tables_of(tournament, reader)
     for act in acts:
         if not tells_of_sealed(act) or act.by_id == reader.pk or act.table_id in tables:
             yield act
@@ -53,7 +48,4 @@ def for_director(tournament: Tournament, reader: User, *, plays: bool) -> Iterat
 
 def tables_of(tournament: Tournament, mine: EntrantPlayer) -> QuerySet[TableSide, Any]:
     """The tables somebody sits at; not the other one of their team's match."""
-    seats = len(tournament.engine.sides[0])
-    return TableSide.objects.filter(
-        entrant=mine.entrant_id, first__lte=mine.place, first__gt=mine.place - seats
-    ).values("table")
+    return sides_of_place(tournament, mine.entrant_id, mine.place).values("table")

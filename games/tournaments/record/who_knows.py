@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
 from games.play.models import Player, SeatChange
@@ -165,31 +165,32 @@ def boards_known(tournament: Tournament, user: User) -> set[int]:
     return set(boards.values_list("number", flat=True))
 
 
-def entrant_to_play_for(tournament: Tournament, user: User) -> Entrant | None:
-    """The entrant somebody plays for: of whoever is stood in for in a round, the one to which they come back."""
+def place_to_play_at(tournament: Tournament, user: User) -> tuple[Entrant, int] | None:
+    """The entrant somebody plays for and the place: of whoever is stood in for in a round, where they come back."""
     playing = Entrant.objects.filter(tournament=tournament, state=EntrantState.IN, number__isnull=False)
-    entrant = playing.filter(players__user=user).first()
-    if entrant is not None:
-        return entrant
+    own = EntrantPlayer.objects.filter(entrant__in=playing, user=user).select_related("entrant").first()
+    if own is not None:
+        return own.entrant, own.place
     acts = DirectorAct.objects.filter(
         tournament=tournament, kind=DirectorActKind.SUBSTITUTE, undone_at=None, before__user=user.pk
     )
     rounds = {each.number for each in open_rounds(tournament)}
-    back = [
-        before["entrant"] for before in acts.values_list("before", flat=True) if before["round"] in rounds
-    ]
-    return playing.filter(pk__in=back).first() if back else None
+    back = [before for before in acts.values_list("before", flat=True) if before["round"] in rounds]
+    entrant = playing.filter(pk__in=[before["entrant"] for before in back]).first() if back else None
+    if entrant is None:
+        return None
+    return entrant, next(before["place"] for before in back if before["entrant"] == entrant.pk)
 
 
 def boards_to_play(tournament: Tournament, user: User) -> set[int]:
     """The boards that will come to somebody, or lie before them unfinished, by number."""
-    entrant = entrant_to_play_for(tournament, user)
-    if entrant is None:
+    at = place_to_play_at(tournament, user)
+    if at is None:
         plays = BoardPlay.objects.filter(finished_at=None, table__in=tables_standing_in(tournament, user))
         return set(plays.values_list("board__number", flat=True))
-    here = BoardPlay.objects.filter(
-        board__tournament=tournament, finished_at=None, table__sides__entrant=entrant
-    )
+    entrant, place = at
+    tables = sides_of_place(tournament, entrant.pk, place).values("table")
+    here = BoardPlay.objects.filter(board__tournament=tournament, finished_at=None, table__in=tables)
     later = format_of(tournament.movement).later_boards(
         terms_of(tournament), rounds_played(tournament), entrant.number or 0
     )
@@ -201,20 +202,30 @@ def tables_standing_in(tournament: Tournament, user: User) -> set[int]:
     acts = DirectorAct.objects.filter(
         tournament=tournament, kind=DirectorActKind.SUBSTITUTE, before__to=user.pk, undone_at=None
     )
-    sides = TableSide.objects.filter(table__round__tournament=tournament)
     return {
         table
         for before in acts.values_list("before", flat=True)
-        for table in sides.filter(
-            entrant=before["entrant"], table__round__number=before["round"]
-        ).values_list("table", flat=True)
+        for table in sides_of_place(tournament, before["entrant"], before["place"])
+        .filter(table__round__number=before["round"])
+        .values_list("table", flat=True)
     }
 
 
+def sides_of_place(tournament: Tournament, entrant: int, place: int) -> QuerySet[TableSide]:
+    """Where a place of an entrant, by its key, sits; not at the other table of its team's match."""
+    seats = len(tournament.engine.sides[0])
+    return TableSide.objects.filter(
+        table__round__tournament=tournament, entrant=entrant, first__lte=place, first__gt=place - seats
+    )
+
+
 def own_tables_of(tournament: Tournament, user: User) -> set[int]:
-    """The tables somebody sits at, as an entrant or standing in, by key."""
-    sides = TableSide.objects.filter(table__round__tournament=tournament, entrant__players__user=user)
-    return {*sides.values_list("table", flat=True), *tables_standing_in(tournament, user)}
+    """The tables somebody sits at, in a place of theirs or standing in, by key."""
+    tables = tables_standing_in(tournament, user)
+    places = EntrantPlayer.objects.filter(tournament=tournament, user=user).values_list("entrant", "place")
+    for entrant, place in places:
+        tables.update(sides_of_place(tournament, entrant, place).values_list("table", flat=True))
+    return tables
 
 
 def is_hidden(tournament: Tournament, act: DirectorAct, user: User) -> bool:
