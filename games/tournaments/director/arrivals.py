@@ -31,6 +31,7 @@ from ..record import who_knows
 from ..record.roster import Roster
 from ..record.rounds import is_evening
 from ..write import evening
+from ..write.bring_along import give_handicaps
 from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed
 from .log import DeskAct, lock_for_director, name_of
 from .undo_facts import UndoFacts
@@ -139,6 +140,7 @@ class LateAct(DeskAct):
                 bot.save(update_fields=["state"])
             entrant = _enter(tournament, [EntrantPlayer(user=user) for user in users], name, number)
             evening.seat_in_open_rounds(tournament, entrant)
+            give_handicaps(tournament, [entrant])
             return self.write(
                 tournament,
                 by,
@@ -200,6 +202,7 @@ class NamedAct(DeskAct):
             entrant = _enter(tournament, [EntrantPlayer(called=name) for name in names], "", number)
             if number is not None:
                 evening.seat_in_open_rounds(tournament, entrant)
+                give_handicaps(tournament, [entrant])
             return self.write(
                 tournament, by, why, facts={"name": name_of(entrant)}, before={"entrant": entrant.pk}
             )

@@ -22,6 +22,8 @@ from .forms import ENTRANTS, ENTRY, OVER, RUNNING, DeskForm, entrants_in
 from .log import DeskAct, entrant_of, lock_for_director, look, name_of
 from .undo_facts import UndoFacts
 
+HANDICAP = gettext_noop("%(name)s: a handicap of %(figure)s, from the list of the event.")
+
 
 class CarryActForm(DeskForm):
     """Which entrant brings how much along."""
@@ -114,7 +116,8 @@ class CarryAct(DeskAct):
     def say(self, act: DirectorAct) -> str:
         """Who brings how much."""
         figure = words.figure(Fraction(act.facts["carried"]), 2, sign=True)
-        return gettext(self.sentence) % {"name": act.facts["name"], "figure": figure}
+        sentence = HANDICAP if act.facts.get("handicap") else self.sentence
+        return gettext(sentence) % {"name": act.facts["name"], "figure": figure}
 
 
 carry = CarryAct()

@@ -94,6 +94,13 @@ def about(act: DirectorAct) -> str:
     return pgettext("between two statements", "; ").join(act_of(act).about(act))
 
 
+def _who(act: DirectorAct) -> str:
+    """Who did it; handicaps give themselves by the list of the event."""
+    if act.by is not None:
+        return act.by.name
+    return gettext("by itself") if act.facts.get("handicap") else gettext("somebody who has left")
+
+
 def _log_line(
     tournament: Tournament, act: DirectorAct, facts: UndoFacts, reader: User, *, is_last: bool, may_name: bool
 ) -> DeskLogLine:
@@ -103,7 +110,7 @@ def _log_line(
     return DeskLogLine(
         pk=act.pk,
         at=act.made_at,
-        who=act.by.name if act.by is not None else gettext("somebody who has left"),
+        who=_who(act),
         what=str(kind.kind.label),
         about=about(act),
         why=act.why,

@@ -19,8 +19,10 @@ from games.clubs.core.contests import DeputyLine, lines_of
 from games.play.models import GameStatus, Player
 
 from ..models import BoardPlay, Tournament, TournamentDirector, TournamentStage, Venue
+from ..record.handicaps import handicap_lines
 from ..record.names import title_of
-from ..record.roster import Roster, RosterTable, roster_of
+from ..record.results import amount
+from ..record.roster import Roster, RosterTable, entrant_name, roster_of
 from ..record.rounds import closing_of, is_evening, open_rounds
 from ..record.who_directs import organises
 from ..record.who_knows import plays_in
@@ -45,6 +47,15 @@ class WaitingTable:
     number: int
     names: str
     boards: tuple[WaitingBoard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingHandicap:
+    """A line of handicaps that is not given: its name and points, the players who are called so, with profiles."""
+
+    name: str
+    figure: str
+    people: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +89,7 @@ class Desk:
     organises: bool
     sent: int
     unscored: tuple[str, ...]
+    handicaps: tuple[WaitingHandicap, ...]
 
     @property
     def boards_waiting(self) -> int:
@@ -121,6 +133,22 @@ def desk_of(tournament: Tournament, reader: User) -> Desk:
         organises=organises(tournament, reader),
         sent=len(sent_scores(tournament, reader).shown) if tournament.venue != Venue.HERE else 0,
         unscored=unscored_at_desk(tournament),
+        handicaps=_handicaps(tournament),
+    )
+
+
+def _handicaps(tournament: Tournament) -> tuple[WaitingHandicap, ...]:
+    """The handicaps that nobody has been given yet, and whom each fits; no query where there are none."""
+    return tuple(
+        WaitingHandicap(
+            line.name,
+            amount(line.figure, signed=True),
+            tuple(
+                (entrant_name(player.entrant, [player]), player.user.profile_id if player.user else "")
+                for player in line.players
+            ),
+        )
+        for line in handicap_lines(tournament)
     )
 
 

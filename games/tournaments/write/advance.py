@@ -306,8 +306,8 @@ def remind_at(tournament: Tournament, running: TournamentRound) -> datetime:
 
 def _finish(tournament: Tournament, now: datetime) -> None:
     """The last board is played: everything is open."""
-    tournament.stage, tournament.ended_at = TournamentStage.OVER, now
-    tournament.save(update_fields=["stage", "ended_at"])
+    tournament.stage, tournament.ended_at, tournament.handicaps = TournamentStage.OVER, now, ""
+    tournament.save(update_fields=["stage", "ended_at", "handicaps"])
     name_winner(tournament)
     for public_id in _boards(tournament):
         boards.open_board(public_id)
