@@ -368,6 +368,25 @@ def test_in_an_evening_no_numbers_are_exchanged() -> None:
     assert "Exchange two entrants" not in desk.content.decode()
 
 
+def test_whoever_takes_the_number_of_one_who_left_has_no_share_of_theirs_where_another_is_missing() -> None:
+    tournament = evening()
+    organiser = tournament.organiser
+    one, two = (tournament.entrants.get(number=number) for number in (1, 2))
+    [meeting] = [
+        play
+        for play in plays_of(tournament, table__sides__entrant=one)
+        if play.table.sides.filter(entrant=two).exists()
+    ]
+    for gone in (one, two):
+        desk_acts.withdraw.do(tournament.public_id, gone.public_id, by=organiser, why="ill")
+    meeting.refresh_from_db()
+    assert sorted(meeting.adjusted) == ["40", "60"]
+    late_pair(tournament, cast.person("Newcomer"))
+    meeting.refresh_from_db()
+    assert meeting.adjusted == ["60", "60"]
+    assert meeting.finished_at is not None
+
+
 # --- its time -------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from ..models import (
 )
 from ..record import next_round
 from ..record.rounds import is_evening, open_rounds
+from .tables import SAT_OUT
 
 
 def seat_in_open_rounds(tournament: Tournament, entrant: Entrant) -> None:
@@ -57,14 +58,19 @@ def _seat_at(
     *,
     everybody: bool,
 ) -> None:
-    """An entrant sits at a table where nothing was entered; its boards are open again once all sit there."""
+    """An entrant sits at a table where nothing was entered; its boards are open again once all sit there.
+
+    Until then all have what those have who sit out: the shares against whoever left are not the newcomer's.
+    """
     for side, numbers in enumerate(sides):
         for place, number in enumerate(numbers):
             if number == entrant.number:
                 TableSide.objects.filter(table=table, side=side, place=place).update(entrant=entrant)
+    counting = BoardPlay.objects.filter(pk__in=[play.pk for play in plays if play.board.cancelled_at is None])
     if everybody:
-        to_play = [play.pk for play in plays if play.board.cancelled_at is None]
-        BoardPlay.objects.filter(pk__in=to_play).update(adjusted=None, finished_at=None)
+        counting.update(adjusted=None, finished_at=None)
+    else:
+        counting.update(adjusted=[SAT_OUT] * len(sides))
 
 
 def decided_plays(tournament: Tournament) -> frozenset[int]:
