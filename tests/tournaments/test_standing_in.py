@@ -10,7 +10,8 @@ from accounts.models import User
 from games.tournaments import director as desk_acts
 from games.tournaments.director import table_scores as director_scores
 from games.tournaments.director.history import acts_for
-from games.tournaments.director.substitutes import ReplaceActForm, SubstituteActForm, members_who_may_come
+from games.tournaments.director.somebody_else import members_who_may_come
+from games.tournaments.director.substitutes import ReplaceActForm, SubstituteActForm
 from games.tournaments.models import (
     BoardPlay,
     DirectorAct,
@@ -70,7 +71,7 @@ def test_whoever_stands_in_has_the_seat_for_the_round_and_gives_the_place_back_w
     entrant = tournament.entrants.get(number=1)
     assert names_of(stage.again(tournament))[entrant.pk].name == f"Other / {gone.name}"
     assert other.pk in who_knows(tournament)
-    with refused("entered_already"):
+    with refused("stood_in_elsewhere"):
         stand_in(stage.again(tournament), other, 2, 2)
 
 
@@ -220,17 +221,39 @@ def test_members_of_the_club_are_offered_to_those_who_may_see_them() -> None:
 # --- more than one substitute, more than one round ----------------------------------------------------------
 
 
-def test_whoever_was_stood_in_for_comes_back_also_where_the_substitute_was_replaced() -> None:
+def test_a_replacement_after_standing_in_is_for_good_and_one_taken_back_is_not() -> None:
     for newcomer in (cast.person("Last"), None):
-        tournament, other = rounds(), cast.person("Other")
-        gone = sitting(tournament)
-        stand_in(tournament, other)
-        pid = tournament.entrants.get(number=1).public_id
-        desk_acts.replace.do(tournament.public_id, pid, 0, by=tournament.organiser, user=newcomer, why=WHY)
-        assert sitting(tournament) == newcomer
-        stage.play_out(tournament, until=lambda now: now.rounds_played.count() == 2)
-        player = EntrantPlayer.objects.get(tournament=tournament, entrant__number=1)
-        assert (player.user, player.bot) == (gone, None)
+        for undone in (False, True):
+            tournament, other = rounds(), cast.person("Other")
+            gone = sitting(tournament)
+            stand_in(tournament, other)
+            pid = tournament.entrants.get(number=1).public_id
+            act = desk_acts.replace.do(
+                tournament.public_id, pid, 0, by=tournament.organiser, user=newcomer, why=WHY
+            )
+            assert sitting(tournament) == newcomer
+            if undone:
+                desk_acts.undo(tournament.public_id, act.pk, by=tournament.organiser)
+            stage.play_out(tournament, until=lambda now: now.rounds_played.count() == 2)
+            player = EntrantPlayer.objects.get(tournament=tournament, entrant__number=1)
+            assert player.user == (gone if undone else newcomer)
+            assert (player.bot is not None) is (newcomer is None and not undone)
+
+
+def test_the_log_says_when_a_player_has_their_place_again() -> None:
+    tournament = rounds()
+    gone = sitting(tournament)
+    assert gone is not None
+    act = stand_in(tournament, cast.person("Other"))
+    assert [line.sentence for line in acts_for(tournament, None)] == [
+        f"Round 1: Other stands in for {gone.name}."
+    ]
+    stage.play_out(tournament, until=lambda now: now.rounds_played.count() == 2)
+    act.refresh_from_db()
+    assert [line.sentence for line in acts_for(tournament, None)] == [
+        f"Round 1: Other stands in for {gone.name}, who has had the place again since the round closed."
+    ]
+    assert f"{gone.name} has the place again" in desk_acts.substitute.about(act)
 
 
 def test_a_bot_has_its_place_again_when_the_substitute_goes() -> None:
@@ -253,7 +276,7 @@ def test_the_same_person_stands_in_for_an_entrant_in_more_than_one_round() -> No
     stand_in(tournament, other, 2)
     with refused("stands_in_already"):
         stand_in(tournament, other, 2)
-    with refused("entered_already"):
+    with refused("stood_in_elsewhere"):
         stand_in(tournament, other, 3, entrant=2)
     again = rounds()
     stand_in(again, other)
@@ -269,7 +292,7 @@ def test_who_stood_in_and_typed_a_board_of_the_next_round_does_not_stand_in_ther
     [own] = plays_of(tournament, table__sides__entrant__number=1, table__round__number=2)
     [elsewhere] = [play for play in plays_of(tournament, board=own.board) if play != own]
     desk_acts.adjust.do(tournament.public_id, elsewhere.pk, by=other, why="", points=(4, 1))
-    with refused("entered_already"):
+    with refused("stood_in_elsewhere"):
         stand_in(tournament, other, 2)
 
 
@@ -283,3 +306,24 @@ def test_members_who_stood_in_are_offered_again_to_stand_in() -> None:
     fields = [kind(None, name="x", **asked).fields["member"] for kind in (SubstituteActForm, ReplaceActForm)]
     offered = [{key for key, _name in field.choices} for field in fields]
     assert [member.public_id in each for each in offered] == [True, False]
+
+
+def test_a_substitute_taken_back_by_mistake_stands_in_after_all() -> None:
+    for tournament in (evening(), rounds()):
+        other = cast.person("Other")
+        act = stand_in(tournament, other)
+        desk_acts.undo(tournament.public_id, act.pk, by=tournament.organiser)
+        with refused("stood_in_elsewhere"):
+            stand_in(tournament, other, entrant=2)
+        assert stand_in(tournament, other).undone_at is None
+
+
+def test_members_are_not_offered_to_stand_in_who_play_by_now() -> None:
+    room = ClubRoom.opened()
+    owner, member = room.people["owner"], room.people["member"]
+    tournament = evening(5, organiser=owner, club=room.club)
+    stand_in(tournament, member, 1)
+    EntrantPlayer.objects.filter(tournament=tournament, entrant__number=2).update(user=member)
+    asked = {"tournament": tournament, "roster": roster_of(tournament), "reader": owner}
+    field = SubstituteActForm(None, name="substitute", **asked).fields["member"]
+    assert member.public_id not in {key for key, _name in field.choices}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
-
 from django import forms
 from django.db import transaction
 from django.db.models import QuerySet
@@ -12,7 +9,6 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.clubs.core.roles import lasting_role, members_of
 from games.jobs.refusals import Refusal, Refused
 from games.play.models import Bot, GameStatus
 from games.play.write import lifecycle
@@ -40,13 +36,14 @@ from ..models import (
 from ..record import who_knows
 from ..record.roster import Roster
 from ..record.rounds import is_evening, open_rounds
-from ..record.stand_ins import may_stand_in_again, stood_in
+from ..record.stand_ins import may_stand_in_again, users_to_stand_in_again
 from ..write import news
 from ..write.entrants import bots_for
 from .arrivals import check_knows_nothing_ahead, check_may_come
 from .entrants import unfinished
-from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed
-from .log import DeskAct, entrant_of, lock_for_director, person_name
+from .forms import ENTRY, RUNNING, Misnamed
+from .log import DeskAct, entrant_of, facts_of, lock_for_director, person_name
+from .somebody_else import SomebodyElseForm, members_who_may_come
 from .undo_facts import UndoFacts
 
 SOMEBODY_NAMED = Refusal("somebody_named", gettext_noop("Say who stands in."))
@@ -54,77 +51,16 @@ STANDS_IN_ALREADY = Refusal(
     "stands_in_already",
     gettext_noop("Somebody stands in there already in that round. Take that back first."),
 )
-
-
-class SomebodyElseForm(DeskForm):
-    """Who leaves a place and who comes: a member of the event's club from a list, or anybody by name."""
-
-    section = ENTRANTS
-    seat = forms.ChoiceField(label=_("Who leaves"))
-    member = forms.ChoiceField(label=_("Who comes, from the club"), required=False)
-    who = forms.CharField(
-        label=_("Or somebody else: name, or address of the profile"), max_length=200, required=False
-    )
-
-    def prepare(self, roster: Roster) -> None:
-        self.choose(
-            "seat",
-            [
-                (f"{each.public_id}:{person.place}", f"{person.name} ({each.shown})")
-                for each in roster.entrants
-                if each.is_in and not each.bot
-                for person in each.people
-            ],
-        )
-        members = self.members()
-        if members:
-            self.choose("member", [("", "–"), *((each.public_id, each.name) for each in members)])
-        else:
-            del self.fields["member"]
-            self.fields["who"].label = gettext("Who comes: name, or address of the profile")
-
-    def members(self) -> list[User]:
-        """The members of the club who are offered."""
-        return members_who_may_come(self._tournament, self._reader)
-
-    @classmethod
-    def fits(cls, tournament: Tournament, roster: Roster) -> bool:
-        return tournament.stage in cls.stages and any(each.is_in and not each.bot for each in roster.entrants)
-
-    def clean(self) -> dict[str, Any]:
-        """One of the two, not both."""
-        values = self.cleaned_data
-        if values.get("member") and values.get("who", "").strip():
-            self.add_error("who", gettext("Choose a member or name somebody else, not both."))
-        return values
-
-    @property
-    def leaver(self) -> tuple[str, int]:
-        """The entrant of whoever leaves, and their place in it."""
-        entrant, _colon, place = self.cleaned_data["seat"].partition(":")
-        return entrant, int(place)
-
-    def newcomer(self) -> User | None:
-        """Whoever comes; None where nobody is named. Raises Misnamed."""
-        values = self.cleaned_data
-        if member := values.get("member"):
-            return User.objects.get(public_id=member)
-        return self.person("who") if values["who"].strip() else None
-
-
-def members_who_may_come(
-    tournament: Tournament, reader: User | None, *, besides: Collection[int] = ()
-) -> list[User]:
-    """The members of a tournament's club who do not know its boards, for a reader who may see who is a member.
-
-    `besides`: those who are offered whatever they know, by key.
-    """
-    club = tournament.club
-    if club is None or club.closed_at is not None or lasting_role(club, reader) is None:
-        return []
-    knowers = who_knows.who_knows(tournament) - set(besides)
-    users = (member.user for member in members_of(club))
-    return [user for user in users if user.pk not in knowers and user.is_active and not user.is_suspended]
+BACK_AGAIN = gettext_noop(
+    "Round %(round)s: %(by)s stands in for %(name)s, who has had the place again since the round closed."
+)
+STOOD_IN_ELSEWHERE = Refusal(
+    "stood_in_elsewhere",
+    gettext_noop(
+        "This person has stood in before. They may do so again only for the same entrant, once a round, and where they "
+        "know none of its boards."
+    ),
+)
 
 
 class ReplaceActForm(SomebodyElseForm):
@@ -248,7 +184,8 @@ class SubstituteActForm(SomebodyElseForm):
             gettext("For the tables of that round. The entrant keeps its name and its result.")
             if evening
             else gettext(
-                "For the round that is being played. When it closes, the player has the place again."
+                "For the round that is being played. When it closes, the player has the place again, unless you "
+                "replace the substitute meanwhile."
             )
         )
         self.order_fields(["seat", "round", "member", "who", "why"])
@@ -257,7 +194,8 @@ class SubstituteActForm(SomebodyElseForm):
         """Those who stood in before may do so again."""
         if self._tournament.club_id is None:
             return []
-        return members_who_may_come(self._tournament, self._reader, besides=stood_in(self._tournament))
+        again = users_to_stand_in_again(self._tournament)
+        return members_who_may_come(self._tournament, self._reader, besides=again)
 
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
@@ -291,7 +229,7 @@ class SubstituteAct(SeatingAct):
         """Have somebody stand in at a place of an entrant in a round that is open.
 
         Whoever stood in for it before may do so again. Raises Refused `event_stage` for another round,
-        `stands_in_already`, and as `replace` does.
+        `stands_in_already`, `stood_in_elsewhere`, and as `replace` does.
         """
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
@@ -303,6 +241,8 @@ class SubstituteAct(SeatingAct):
                 raise Refused(STANDS_IN_ALREADY)
             partners = entrant.players.exclude(pk=player.pk).values_list("user", flat=True)
             again = may_stand_in_again(tournament, user, entrant, number)
+            if not again and user.pk in users_to_stand_in_again(tournament):
+                raise Refused(STOOD_IN_ELSEWHERE)
             check_may_come(tournament, user, by, partners, knows_boards=False if again else None)
             before = {
                 "entrant": entrant.pk,
@@ -332,6 +272,17 @@ class SubstituteAct(SeatingAct):
             raise Refused(NOT_UNDONE)
         if not is_evening(tournament):
             super().undo(tournament, act)
+
+    def say(self, act: DirectorAct) -> str:
+        """Who stands in for whom; once the round has closed, that the player is back."""
+        if not act.facts.get("back"):
+            return super().say(act)
+        return gettext(BACK_AGAIN) % facts_of(act)
+
+    def about(self, act: DirectorAct) -> list[str]:
+        """Whom and by whom; that the player has the place again."""
+        back = [gettext("%(name)s has the place again") % facts_of(act)] if act.facts.get("back") else []
+        return [*super().about(act), *back]
 
     def _stand_in(
         self, tournament: Tournament, entrant: Entrant, place: int, number: int

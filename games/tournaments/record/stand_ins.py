@@ -12,9 +12,14 @@ from .who_knows import SEATING_ACTS, boards_known, entrant_users
 
 
 def stood_in(tournament: Tournament) -> set[int]:
-    """Everybody who has stood in for a round, by key."""
-    acts = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.SUBSTITUTE, undone_at=None)
+    """Everybody who has stood in for a round, by key; taken back or not, as for who sat at a table."""
+    acts = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.SUBSTITUTE)
     return {before["to"] for before in acts.values_list("before", flat=True) if before["to"] is not None}
+
+
+def users_to_stand_in_again(tournament: Tournament) -> set[int]:
+    """Everybody who has stood in and is not in the event by now, by key: those who may be offered once more."""
+    return stood_in(tournament) - entrant_users(tournament)
 
 
 def may_stand_in_again(tournament: Tournament, user: User, entrant: Entrant, number: int) -> bool:
@@ -22,7 +27,7 @@ def may_stand_in_again(tournament: Tournament, user: User, entrant: Entrant, num
 
     Not where they are in by now, stand in there already in that round, or have learned of its boards elsewhere.
     """
-    if user.pk not in stood_in(tournament) or user.pk in entrant_users(tournament):
+    if user.pk not in users_to_stand_in_again(tournament):
         return False
     acts = DirectorAct.objects.filter(
         Q(before__to=user.pk) | Q(before__user=user.pk), tournament=tournament, kind__in=SEATING_ACTS
