@@ -158,6 +158,25 @@ def test_a_director_who_plays_is_told_that_others_may_have_entered_what_is_missi
     assert "You play in this event: scores of sealed boards" in reply.content.decode()
 
 
+@pytest.mark.parametrize("early", [True, False])
+def test_the_page_of_an_evening_says_that_its_director_ends_it(early: bool) -> None:
+    tournament = evening(early=early)
+    page = cast.browser_of().get(f"/events/{tournament.public_id}/").content.decode()
+    assert "for each, or when the director ends the evening" in page
+    assert "last score is entered" not in page
+
+
+@pytest.mark.parametrize(("movement", "hidden"), [("howell", True), ("swiss", False)])
+def test_only_where_rounds_wait_for_results_is_asked_whether_one_ends_early_at_real_tables(
+    movement: str, hidden: bool
+) -> None:
+    browser = cast.browser_of(cast.person("Organiser"))
+    tournament = evening(movement=movement)
+    page = browser.get(f"/events/new/?copy={tournament.public_id}").content.decode()
+    wrap = page[: page.index('name="early"')].rpartition("<div")[0].rpartition("<div")[2]
+    assert ("at-talon" in wrap) is hidden
+
+
 def test_the_standings_of_an_evening_say_that_they_are_so_far() -> None:
     tournament = evening()
     for play in plays_of(tournament):

@@ -23,6 +23,7 @@ from games.play.read.club_rules import mix_of_club
 from games.tournaments.refusals import TOURNAMENTS_ENOUGH
 from rules.catalog import VARIANTS, UnknownVariant, find
 
+from ..formats import FORMATS
 from ..models import Tournament, TournamentStage
 from ..read.preview import preview_of
 from ..read.tournament_list import earlier_choices
@@ -146,6 +147,13 @@ def _page(
         "templates": templates.template_choices(template, form.is_bound),
         "preview": preview_of(settings, entered) if settings is not None and may_preview else None,
         "tournament": tournament,
+        "rounds_wait": not form.frozen and _rounds_wait(form),
     }
     status = 422 if form.is_bound and form.errors and not looking else 200
     return render(request, "tournaments/new.html", context, status=status)
+
+
+def _rounds_wait(form: TournamentForm) -> bool:
+    """Whether a round of the movement chosen waits for the results of the last one, at real tables too."""
+    chosen = next((each for each in FORMATS.values() if each.key == form["movement"].value()), None)
+    return chosen is not None and chosen.by_results
