@@ -17,7 +17,14 @@ from games.play.models import Absence, Board, Game, GameStatus, Player, Substitu
 from games.play.write import boards, lifecycle, timeouts
 from games.play.write.lock import locked_table
 from games.tournaments import director as desk_acts
-from games.tournaments.models import BoardPlay, EntrantState, Tournament, TournamentBoard, TournamentStage
+from games.tournaments.models import (
+    BoardPlay,
+    EntrantState,
+    MovementKind,
+    Tournament,
+    TournamentBoard,
+    TournamentStage,
+)
 from games.tournaments.record.rounds import closing_of
 from games.tournaments.write import advance, tables
 from rules.catalog import VARIANTS
@@ -97,6 +104,34 @@ def test_at_the_close_the_side_that_took_the_most_time_is_at_fault(
     play = BoardPlay.objects.get(game=game)
     expected = {"first": ("40", "60"), "second": ("60", "40"), "both": ("50", "50")}[at_fault]
     assert play.adjusted == [expected[side != first] for side in range(2)]
+
+
+def test_at_the_close_of_an_individual_the_slow_player_is_at_fault_and_their_partner_is_not() -> None:
+    with time_machine.travel(MONDAY, tick=False):
+        tournament = stage.begin_of(
+            stage.tournament_of(
+                "double-deck",
+                MovementKind.INDIVIDUAL,
+                rounds=1,
+                at_close="adjust",
+                round_length=6 * DAY,
+                early=False,
+            ),
+            4,
+        )
+        [game] = stage.open_games(tournament)
+        first = cast.turn(game)
+    with time_machine.travel(MONDAY + 5 * DAY, tick=False):
+        cast.play_on(cast.again(game), moves=1)
+        assert cast.turn(cast.again(game)) % 2 != first % 2
+    tournament.rounds_played.update(closing_at=MONDAY + 6 * DAY)
+    closed(tournament)
+    page = cast.browser_of().get(f"/events/{tournament.public_id}/").content.decode()
+    assert "to the player who took the most time and 60 % to the others" in page
+    slow = ["40 60", "60 40"][first // 2]
+    assert BoardPlay.objects.get(game=game).adjusted == [
+        slow if side == first % 2 else "60" for side in range(2)
+    ]
 
 
 @pytest.mark.parametrize(

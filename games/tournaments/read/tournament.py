@@ -56,6 +56,7 @@ class TournamentFacts:
     factor: str
     places: int
     of_teams: bool
+    new_partners: bool
     rounds: int
     boards: int
     all_boards: int
@@ -119,6 +120,7 @@ def facts_of(
         imp_factor(tournament),
         format_of(tournament.movement).places(tournament.engine),
         format_of(tournament.movement).of_teams,
+        format_of(tournament.movement).new_partners,
         rounds_of(tournament, numbers) if numbers else tournament.rounds,
         tournament.boards,
         len(all_boards(tournament)) if numbers else tournament.rounds * tournament.boards,

@@ -149,18 +149,31 @@ def judge(tournament: Tournament, running: TournamentRound, now: datetime) -> bo
                 changed |= play.game is not None and _to_bots(play.game)
                 continue
             own = time_used(play.game, now, stills) if play.game is not None else used[play.table_id]
-            decide(play, shares_of(len(tournament.engine.sides), slowest(own)), CLOSED)
+            decide(play, shares_by_time(tournament, play, own), CLOSED)
             if play.game is not None:
                 used[play.table_id].update(own)
             changed = True
     return changed
 
 
-def shares_of(sides: int, at_fault: set[int]) -> list[str]:
-    """Shares by side: 40 % for those at fault, 60 % for the others; 50 % where all are, or nobody."""
-    if not at_fault or len(at_fault) == sides:
-        return ["50"] * sides
-    return [AT_FAULT if side in at_fault else SAT_OUT for side in range(sides)]
+def shares_by_time(tournament: Tournament, play: BoardPlay, used: Mapping[int, int]) -> list[str]:
+    """Shares by side for a board at a table by what each seat took: 40 % for those at fault, 60 % for the others.
+
+    Partners who entered alone answer each for themselves; 50 % for everybody where all are at fault, or nobody.
+    """
+    rows = list(TableSide.objects.filter(table=play.table_id).order_by("side", "place"))
+    sharing = Counter(row.side for row in rows)
+    taken = {
+        row.pk: sum(
+            used.get(each.seat, 0)
+            for each in seats_at(tournament.engine, row.side, row.place, sharing[row.side], row.first)
+        )
+        for row in rows
+    }
+    at_fault = slowest(taken)
+    if not at_fault or len(at_fault) == len(rows):
+        return ["50"] * len(sharing)
+    return _by_side([(row.side, row.pk in at_fault) for row in rows])
 
 
 def shares_against(entrant: int, sitting: Sequence[tuple[int, int | None]]) -> list[str]:
@@ -168,29 +181,33 @@ def shares_against(entrant: int, sitting: Sequence[tuple[int, int | None]]) -> l
 
     `sitting` are side and entrant by side and place. A partner who entered alone has a share of their own.
     """
+    return _by_side([(side, key == entrant) for side, key in sitting])
+
+
+def _by_side(faults: Sequence[tuple[int, bool]]) -> list[str]:
+    """Shares by side of those who are at fault and those who are not, one for all of it where they are alike."""
     by_side: dict[int, list[str]] = defaultdict(list)
-    for side, key in sitting:
-        by_side[side].append(AT_FAULT if key == entrant else SAT_OUT)
+    for side, at_fault in faults:
+        by_side[side].append(AT_FAULT if at_fault else SAT_OUT)
     return [
         " ".join(shares) if len(set(shares)) > 1 else shares[0] for _side, shares in sorted(by_side.items())
     ]
 
 
 def time_used(game: Game, now: datetime, stills: Sequence[Span]) -> Counter[int]:
-    """How long the people of each side took since a board was dealt, in microseconds: for moves, and to this instant.
+    """How long the people at each seat took since a board was dealt, in microseconds: for moves, and to this instant.
 
     Whoever has the move at the close is not at fault for that alone: the others may have taken the days before. While
     the tournament stood still nobody took any.
     """
-    side_of = {seat: side for side, seats in enumerate(game.engine.sides) for seat in seats}
     used: Counter[int] = Counter()
     before = game.created_at
     for seat, at, by in game.moves.values_list("seat", "received_at", "by"):
         if by in (MoveSource.HAND, MoveSource.PLAN):
-            used[side_of[seat]] += _between(before, at, stills)
+            used[seat] += _between(before, at, stills)
         before = max(at, before)
     for seat in game.players.filter(ON_CLOCK, user__isnull=False).values_list("seat", flat=True):
-        used[side_of[seat]] += _between(before, now, stills)
+        used[seat] += _between(before, now, stills)
     return used
 
 
@@ -201,9 +218,9 @@ def _between(start: datetime, end: datetime, stills: Sequence[Span]) -> int:
 
 
 def slowest(used: Mapping[int, int]) -> set[int]:
-    """The side that took the most time, and those within a tenth of it; nobody where none took any."""
+    """Those who took the most time, and those within a tenth of it; nobody where none took any."""
     most = max(used.values(), default=0)
-    return {side for side, taken in used.items() if most and 10 * taken >= 9 * most}
+    return {key for key, taken in used.items() if most and 10 * taken >= 9 * most}
 
 
 def decide(play: BoardPlay, shares: list[str], words: str) -> None:
