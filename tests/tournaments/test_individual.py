@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from games.tournaments import director as desk_acts
-from games.tournaments.models import BoardPlay, Entrant, MovementKind, TableSide, Tournament
+from games.tournaments.models import BoardPlay, DirectorAct, Entrant, MovementKind, TableSide, Tournament
 from games.tournaments.read import sheet
 from games.tournaments.read.standings import TournamentStanding, standing_of
 from tests import cast
@@ -148,6 +148,34 @@ def test_files_and_sheets_say_which_partner_has_which_share() -> None:
     number = split[0]["board"]
     board = cast.browser_of().get(f"/events/{tournament.public_id}/boards/{number}/").content.decode()
     assert "40 % / 60 %" in board or "60 % / 40 %" in board
+
+
+def test_a_share_for_each_partner_is_typed_as_the_sheet_shows_it_and_given_at_the_desk() -> None:
+    tournament = individual(8)
+    typed, given, *_rest = plays_of(tournament)
+    browser, where = cast.browser_of(organiser_of(tournament)), f"/events/{tournament.public_id}/desk/"
+    assert browser.post(f"{where}scores/", {f"play-{typed.pk}": "A40/60-60"}).status_code == 302
+    typed.refresh_from_db()
+    assert typed.adjusted == ["40 60", "60"]
+    assert 'value="A40/60-60"' in scores_page(tournament)
+    form = {"play": str(given.pk), "kind": "shares", "side_0": "60", "side_1": "40/60 %", "why": "slow"}
+    assert browser.post(f"{where}adjust/", form | {"side_1": "40/60/60"}).status_code == 422
+    assert browser.post(f"{where}adjust/", form | {"confirmed": "1"}).status_code == 302
+    given.refresh_from_db()
+    assert given.adjusted == ["60", "40 60"]
+    page = browser.get(where).content.decode()
+    assert "60 %, 40 % / 60 %" in page
+    act = DirectorAct.objects.get(board=given.board, table=given.table)
+    assert "adjusted to 60 %, 40 % / 60 %" in desk_acts.adjust.say(act)
+
+
+def test_of_a_pair_no_partner_has_a_share_of_their_own() -> None:
+    tournament = stage.tournament_of(
+        "double-deck", MovementKind.HOWELL, organiser=cast.person("Organiser"), venue="real"
+    )
+    stage.begin_of(tournament, 4)
+    with cast.refused("bad_score"):
+        give(tournament, plays_of(tournament)[0], shares=("40 60", "60"))
 
 
 def scores_page(tournament: Tournament) -> str:

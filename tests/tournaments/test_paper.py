@@ -56,6 +56,35 @@ def test_a_score_is_read_as_it_is_typed(text: str, sides: int, expected: PaperSc
         assert typed_scores.read_score(text, sides) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A40/60-60", ("40 60", "60")),
+        ("A60-40/60", ("60", "40 60")),
+        ("a40/60-60/40", ("40 60", "60 40")),
+        ("A40/60/-", ("40 60", "-")),
+        ("A+-40/60", ("+", "40 60")),
+        ("A60-60", ("60", "60")),
+        ("A60", ("60", "40")),
+        ("A+/-", ("+", "-")),
+        ("A40/60", ("40", "60")),
+        ("A40/600-60", None),
+        ("A40/60/60-60", None),
+    ],
+)
+def test_where_partners_enter_alone_each_may_have_a_share(
+    text: str, expected: tuple[str, ...] | None
+) -> None:
+    if expected is None:
+        with pytest.raises(BadResults):
+            typed_scores.read_score(text, 2, partners=True)
+    else:
+        assert typed_scores.read_score(text, 2, partners=True) == PaperScore(shares=expected)
+    if "/" in text and text not in ("A+/-", "A40/60"):
+        with pytest.raises(BadResults):
+            typed_scores.read_score(text, 2)
+
+
 def evening(**more: Any) -> Tournament:
     tournament = stage.tournament_of(
         organiser=cast.person("Organiser"), venue="real", rounds=1, boards=2, **more

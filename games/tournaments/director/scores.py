@@ -19,6 +19,7 @@ from games.play.read.names import side_names
 from games.play.write.endings import Ending
 from games.tournaments.refusals import NO_SUCH_BOARD, NOT_UNDONE
 
+from ..formats import format_of
 from ..models import (
     BoardPlay,
     DirectorAct,
@@ -28,7 +29,7 @@ from ..models import (
     TournamentStage,
 )
 from ..record import words
-from ..record.results import share_from
+from ..record.results import shares_from
 from ..record.roster import Roster, RosterTable
 from ..record.who_knows import own_tables_of, still_to_play
 from ..write import tables
@@ -49,6 +50,9 @@ STILL_TO_PLAY = Refusal(
 
 SHARE = re.compile(r"[+-]|[0-9]{1,2}|100")
 """Per cent of the top, or average plus or minus."""
+
+SHARES_OF_PARTNERS = re.compile(r"([0-9]{1,2}|100) ([0-9]{1,2}|100)")
+"""A share of their own for each of two partners who entered alone."""
 
 MOST_POINTS = 1_000_000
 
@@ -104,10 +108,17 @@ class AdjustActForm(DeskForm):
                 digits = word.removeprefix("-")
                 if not (digits.isascii() and digits.isdecimal() and len(digits) <= 6):
                     self.add_error(name, gettext("A whole number of points."))
-            elif not SHARE.fullmatch(word):
-                self.add_error(name, gettext("Per cent from 0 to 100, or + or −."))
+            else:
+                word = " ".join(word.replace("%", " ").replace("/", " ").split())
+                if not is_share(self._tournament, word):
+                    self.add_error(name, self._what_fits())
             values[name] = word
         return self.cleaned_data
+
+    def _what_fits(self) -> str:
+        if has_partners(self._tournament):
+            return gettext("Per cent from 0 to 100, or + or −; or one for each partner, such as 40/60.")
+        return gettext("Per cent from 0 to 100, or + or −.")
 
     def do(self, by: User) -> DirectorAct:
         values = self.cleaned_data
@@ -161,7 +172,7 @@ class AdjustAct(BoardAct):
         """
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING, TournamentStage.OVER)
-            if not _fits(shares, points, len(tournament.engine.sides)):
+            if not _fits(tournament, shares, points):
                 raise Refused(BAD_SCORE)
             play = _play_of(tournament, play_id)
             of_others = points is not None and play.table_id not in own_tables_of(tournament, by)
@@ -215,6 +226,8 @@ class AdjustAct(BoardAct):
     def about(self, act: DirectorAct) -> list[str]:
         """The table, the board and the score."""
         facts = act.facts
+        if any(" " in each for each in facts.get("shares", ())):
+            return [*super().about(act), ", ".join(_in_words(facts))]
         given = [f"{each} %" if each.isdigit() else each for each in facts.get("shares", ())]
         return [*super().about(act), " / ".join(given or map(str, facts.get("points", ())))]
 
@@ -234,7 +247,7 @@ class EnterAct(AdjustAct):
 def _in_words(facts: Mapping[str, Any]) -> list[str]:
     """A score by side: shares of the top, or points."""
     if "shares" in facts:
-        return [words.share(share_from(each)) for each in facts["shares"]]
+        return [" / ".join(map(words.share, shares_from(each))) for each in facts["shares"]]
     return [words.score(each) for each in facts.get("points", ())]
 
 
@@ -260,13 +273,23 @@ def _play_of(tournament: Tournament, play_id: int) -> BoardPlay:
     return play
 
 
-def _fits(shares: Sequence[str] | None, points: Sequence[int] | None, sides: int) -> bool:
+def _fits(tournament: Tournament, shares: Sequence[str] | None, points: Sequence[int] | None) -> bool:
     """Whether there is a share of the top, or there are points, for every side."""
-    if (shares is None) == (points is None):
-        return False
+    sides = len(tournament.engine.sides)
     if points is not None:
-        return len(points) == sides and all(abs(each) <= MOST_POINTS for each in points)
-    return shares is not None and len(shares) == sides and all(SHARE.fullmatch(each) for each in shares)
+        return shares is None and len(points) == sides and all(abs(each) <= MOST_POINTS for each in points)
+    return shares is not None and len(shares) == sides and all(is_share(tournament, each) for each in shares)
+
+
+def is_share(tournament: Tournament, text: str) -> bool:
+    """Whether a text is what a side may be given: a share, or one for each of partners who entered alone ("40 60")."""
+    alone = has_partners(tournament) and SHARES_OF_PARTNERS.fullmatch(text)
+    return bool(SHARE.fullmatch(text) or alone)
+
+
+def has_partners(tournament: Tournament) -> bool:
+    """Whether partners entered alone, and may each have a share of their own."""
+    return format_of(tournament.movement).new_partners
 
 
 def _score_of(play: BoardPlay) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,12 +29,19 @@ class PaperScore:
     shares: tuple[str, ...] | None = None
 
 
-def read_score(text: str, sides: int) -> PaperScore:
+_SIDE = r"[+-]|[0-9]{1,3}(?:/[0-9]{1,3})?"
+ADJUSTED_FOR_PARTNERS = re.compile(rf"[Aa]({_SIDE})(?:-|/(?=[+-]))({_SIDE})")
+"""An adjusted score where partners may each have a share, as the sheet shows it: `A40/60-60`."""
+
+
+def read_score(text: str, sides: int, *, partners: bool = False) -> PaperScore:
     """A score as it is typed.
 
     Points by side ("350 120"); between two sides the first less the other as well ("230"); an adjusted one ("A60", of
-    two sides). Raises BadResults.
+    two sides), where partners entered alone with a share for each ("A40/60-60"). Raises BadResults.
     """
+    if partners and (parts := ADJUSTED_FOR_PARTNERS.fullmatch(text.replace("−", "-"))):
+        return PaperScore(shares=tuple(_shares_of_side(side) for side in parts.groups()))
     words = text.replace("−", "-").replace("/", " / ").split() if text[:1] not in "Aa" else [text]
     numbers = [word for word in words if word != "/"]
     if len(numbers) == sides and sides > 1 and len(numbers) > 1:
@@ -49,6 +57,14 @@ def _points(word: str) -> int:
     if isinstance(value, Adjusted):
         raise BadResults(None, word, "a whole number")
     return int(value)
+
+
+def _shares_of_side(text: str) -> str:
+    """The share of a side, or one for each of its partners, as they are stored; raises BadResults."""
+    shares = text.split("/")
+    if any(each.isdecimal() and int(each) > 100 for each in shares):
+        raise BadResults(None, text, "per cent from 0 to 100")
+    return " ".join(shares)
 
 
 def _between_two(score: Fraction | Adjusted) -> PaperScore:

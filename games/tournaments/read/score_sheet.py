@@ -12,6 +12,7 @@ from itertools import groupby
 
 from accounts.models import User
 
+from ..formats import format_of
 from ..models import BoardPlay, Tournament, TournamentStage
 from ..record.missing_scores import plays_given_by
 from ..record.roster import entrant_name, names_at, people_of, sides_of
@@ -54,7 +55,7 @@ class ScoreSheet:
     """What is entered on one page: of a round, or of an evening, where `boards` are all of it.
 
     `numbers` are the keys of plays by board and entrants' numbers, as lists name them: those of the round, or all.
-    `can_end`: whether the evening is to be ended by a director.
+    `can_end`: whether the evening is to be ended by a director; `partners`: whether each may have a share of their own.
     """
 
     round: int
@@ -67,6 +68,7 @@ class ScoreSheet:
     numbers: Mapping[tuple[int, int | None, int | None], int]
     plays_here: bool
     can_end: bool
+    partners: bool
 
     @property
     def by_board(self) -> Iterator[tuple[int, list[ScoreCell]]]:
@@ -92,10 +94,21 @@ def sheet_of(
         return None
     evening = is_evening(tournament)
     number = wanted if wanted in rounds else rounds[-1]
+    partners = format_of(tournament.movement).new_partners
     cells, numbers = _cells(tournament, reader, rounds if evening else (number,))
     if not evening:
         return ScoreSheet(
-            number, rounds, False, (), None, len(tournament.engine.sides), tuple(cells), numbers, False, False
+            number,
+            rounds,
+            False,
+            (),
+            None,
+            len(tournament.engine.sides),
+            tuple(cells),
+            numbers,
+            False,
+            False,
+            partners,
         )
     cells.sort(key=lambda cell: (cell.board, cell.round, cell.table))
     missing = Counter(cell.board for cell in cells if cell.missing)
@@ -115,6 +128,7 @@ def sheet_of(
         numbers,
         plays_in(tournament, reader),
         tournament.stage == TournamentStage.RUNNING and tournament.paused_at is None,
+        partners,
     )
 
 

@@ -204,7 +204,7 @@ def _typed(
         if not text or text in (cell.entered, request.POST.get(f"was-{cell.play}", "")):
             continue
         try:
-            scores_by_play[cell.play] = typed_scores.read_score(text, sheet.sides)
+            scores_by_play[cell.play] = typed_scores.read_score(text, sheet.sides, partners=sheet.partners)
         except BadResults:
             faults[cell.play] = (
                 gettext("Points of each side, such as 350 120, or an adjusted score such as A60.")
