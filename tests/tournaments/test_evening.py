@@ -16,6 +16,7 @@ from games.notifications.models import Notification
 from games.tournaments import director as desk_acts
 from games.tournaments.models import (
     BoardPlay,
+    DirectorAct,
     Entrant,
     MovementKind,
     TableSide,
@@ -26,6 +27,7 @@ from games.tournaments.models import (
 )
 from games.tournaments.read import score_sheet
 from games.tournaments.read.score_sheet import sheet_of
+from games.tournaments.read.standings import standing_of
 from games.tournaments.write import advance
 from games.tournaments.write.evening import seat_in_open_rounds
 from tests import cast
@@ -264,6 +266,84 @@ def test_a_director_who_plays_knows_only_what_they_typed_themselves() -> None:
     assert {cell.entered for cell in sheet.cells} == {""}
     assert sheet.missing == 5
     assert sheet.plays_here
+
+
+# --- a score in the wrong field ------------------------------------------------------------------------------
+
+
+def test_a_score_in_the_wrong_field_is_taken_out_and_the_board_stays_sealed() -> None:
+    tournament = evening()
+    play = plays_of(tournament)[0]
+    page = cast.browser_of(tournament.organiser).get(f"/events/{tournament.public_id}/desk/scores/")
+    assert "type - there, and it is missing again" in page.content.decode()
+    enter(tournament, play)
+    assert post(tournament, **{f"play-{play.pk}": "-", f"was-{play.pk}": "30 12"}).status_code == 302
+    stage.catch_up()
+    play.refresh_from_db()
+    assert (play.points, play.finished_at) == (None, None)
+    sheet = sheet_of(tournament, tournament.organiser, None)
+    assert sheet is not None
+    assert sheet.missing == 6
+    act = DirectorAct.objects.filter(tournament=tournament).latest("pk")
+    assert desk_acts.enter.say(act).endswith("the score was taken out and is missing.")
+    desk_acts.undo(tournament.public_id, act.pk, by=tournament.organiser)
+    play.refresh_from_db()
+    assert play.points == [30, 12]
+    assert play.finished_at is not None
+
+
+def test_a_last_score_in_the_wrong_field_is_taken_out_and_the_board_counts_again_with_the_right_one() -> None:
+    tournament = evening()
+    wrong, right = plays_of(tournament, board__number=1)
+    for play in (right, wrong):
+        enter(tournament, play, (30, 12) if play == right else (50, 0))
+    assert TournamentBoard.objects.get(tournament=tournament, number=1).board.opened_at is not None
+    before = {row.key: row.boards for field in standing_of(tournament).fields for row in field.rows}
+    assert set(before.values()) == {1}
+    assert post(tournament, **{f"play-{wrong.pk}": "−"}).status_code == 302
+    stage.catch_up()
+    standing = standing_of(stage.again(tournament))
+    assert {row.boards for field in standing.fields for row in field.rows} == {0}
+    for page in ("", "standings/", "boards/", "boards/1/", "results/", "results.json", "wall/"):
+        assert cast.browser_of().get(f"/events/{tournament.public_id}/{page}").status_code == 200, page
+    assert "50" not in cast.browser_of().get(f"/events/{tournament.public_id}/results.csv").content.decode()
+    enter(tournament, wrong, (7, 9))
+    standing = standing_of(stage.again(tournament))
+    assert {row.boards for field in standing.fields for row in field.rows} == {1}
+    assert {tuple(each.played.points or ()) for each in standing.scored} == {(30, 12), (7, 9)}
+
+
+def test_what_was_taken_out_and_not_entered_again_has_half_at_the_end_and_stays_then() -> None:
+    tournament = evening()
+    for play in plays_of(tournament):
+        enter(tournament, play)
+    first = plays_of(tournament)[0]
+    desk_acts.enter.take_out(tournament.public_id, first.pk, by=tournament.organiser, why="")
+    assert desk_acts.enter.take_out(tournament.public_id, first.pk, by=tournament.organiser, why="") is None
+    assert stage.end_evening(tournament).stage == TournamentStage.OVER
+    first.refresh_from_db()
+    assert first.adjusted == ["50", "50"]
+    with refused("event_stage"):
+        desk_acts.enter.take_out(tournament.public_id, first.pk, by=tournament.organiser, why="")
+
+
+def test_a_director_takes_out_no_score_of_a_board_that_they_have_still_to_play() -> None:
+    tournament = evening()
+    player = tournament.entrants.get(number=1).players.get().user
+    desk_acts.deputy.do(tournament.public_id, by=tournament.organiser, user=player)
+    own = plays_of(tournament, table__sides__entrant__number=1)
+    [other] = [each for each in plays_of(tournament, board=own[0].board) if each not in own]
+    with refused("still_to_play"):
+        desk_acts.enter.take_out(tournament.public_id, other.pk, by=player, why="")
+    enter(tournament, own[0])
+    desk_acts.enter.take_out(tournament.public_id, own[0].pk, by=player, why="")
+
+
+def test_only_at_a_real_table_where_somebody_plays_is_a_score_taken_out() -> None:
+    tournament = evening(5)
+    sat_out = plays_of(tournament, adjusted__isnull=False)[0]
+    with refused("score_stays"):
+        desk_acts.enter.take_out(tournament.public_id, sat_out.pk, by=tournament.organiser, why="")
 
 
 # --- people come and go -------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from ..models import (
     Venue,
 )
 from ..record import who_knows
+from ..record.missing_scores import decided_plays
 from ..record.roster import Roster
 from ..record.rounds import is_evening, is_last_in_play
 from ..write import bot_field, tables
@@ -255,13 +256,9 @@ def _count_again(tournament: Tournament, board: TournamentBoard) -> None:
     if board.board.opened_at is not None:
         bot_field.ask(tournament)
         return
-    scores = DirectorAct.objects.filter(
-        tournament=tournament, kind__in=(DirectorActKind.ADJUST, DirectorActKind.ENTER), undone_at=None
-    )
-    given = {before["play"] for before in scores.values_list("before", flat=True)}
     BoardPlay.objects.filter(
         board=board, game=None, points__isnull=True, adjusted=halves(tournament), table__round__closed_at=None
-    ).exclude(pk__in=given).update(adjusted=None, finished_at=None)
+    ).exclude(pk__in=decided_plays(tournament)).update(adjusted=None, finished_at=None)
 
 
 cancel_board = CancelBoardAct()

@@ -26,6 +26,7 @@ from ..models import (
     TournamentStage,
     Venue,
 )
+from ..record.missing_scores import decided_plays
 from ..record.roster import Roster
 from ..record.rounds import is_evening
 from ..write import entries, evening, tables
@@ -105,7 +106,7 @@ class WithdrawAct(DeskAct):
             raise Refused(NOT_UNDONE)
         _let_in(tournament, entrant)
         # Not what a director has given a score since, nor where somebody else is out by now.
-        plays = set(act.before["plays"]) - evening.decided_plays(tournament)
+        plays = set(act.before["plays"]) - decided_plays(tournament)
         lacking = TableSide.objects.filter(Q(entrant=None) | ~Q(entrant__state=EntrantState.IN)).values(
             "table"
         )

@@ -25,6 +25,7 @@ from ..models import (
     DirectorAct,
     DirectorActKind,
     Entrant,
+    TableSide,
     Tournament,
     TournamentStage,
 )
@@ -46,7 +47,14 @@ STILL_TO_PLAY = Refusal(
         "another director do it."
     ),
 )
-
+SCORE_STAYS = Refusal(
+    "score_stays",
+    gettext_noop(
+        "A score can be taken out only while its round is open and its board counts. Enter another score, or an "
+        "adjusted one."
+    ),
+)
+TAKEN_OUT = gettext_noop("Board %(board)s, table %(table)s: the score was taken out and is missing.")
 
 SHARE = re.compile(r"[+-]|[0-9]{1,2}|100")
 """Per cent of the top, or average plus or minus."""
@@ -209,6 +217,9 @@ class AdjustAct(BoardAct):
             play.finished_at = None
         elif not before["finished"]:
             play.adjusted = halves(tournament)
+        else:
+            # What was taken out is there again.
+            play.finished_at = play.finished_at or timezone.now()
         play.save(update_fields=["points", "adjusted", "finished_at"])
 
     def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
@@ -237,11 +248,63 @@ class AdjustAct(BoardAct):
 
 
 class EnterAct(AdjustAct):
-    """The score of a real table is entered: `adjust.do` knows it by the table."""
+    """The score of a real table is entered: `adjust.do` knows it by the table; or taken out (`facts["missing"]`)."""
 
     kind = DirectorActKind.ENTER
     sentence = gettext_noop("Board %(board)s, table %(table)s: the score %(given)s was entered.")
     form = None
+
+    def take_out(self, public_id: str, play_id: int, *, by: User, why: str) -> DirectorAct | None:
+        """Take out what was entered at a real table by mistake; None where nothing was.
+
+        A board that is open stays so, for it has been read; its scores count again once all are in
+        (`results.open_plays`). Raises Refused `score_stays`, `still_to_play`.
+        """
+        with transaction.atomic():
+            tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
+            play = _play_of(tournament, play_id)
+            if play.table_id not in own_tables_of(tournament, by) and still_to_play(
+                tournament, by, play.board
+            ):
+                raise Refused(STILL_TO_PLAY)
+            if not _may_be_missing(play):
+                raise Refused(SCORE_STAYS)
+            if play.finished_at is None:
+                return None
+            before = {"play": play.pk, **_score_of(play)}
+            play.points, play.adjusted, play.finished_at = None, None, None
+            play.save(update_fields=["points", "adjusted", "finished_at"])
+            return self.write(
+                tournament,
+                by,
+                why,
+                board=play.board,
+                table=play.table,
+                facts={"missing": True},
+                before=before,
+            )
+
+    def say(self, act: DirectorAct) -> str:
+        """At which table, on which board; the score, or that it was taken out."""
+        if not act.facts.get("missing"):
+            return super().say(act)
+        return gettext(TAKEN_OUT) % {
+            "board": act.board.number if act.board is not None else "",
+            "table": act.table.number if act.table is not None else "",
+        }
+
+    def about(self, act: DirectorAct) -> list[str]:
+        """The table, the board and the score."""
+        if act.facts.get("missing"):
+            return [*BoardAct.about(self, act), gettext("taken out, missing")]
+        return super().about(act)
+
+
+def _may_be_missing(play: BoardPlay) -> bool:
+    """Whether a score can still come: at a real table, in a round that is open, of a board that counts."""
+    is_real = play.game_id is None and play.table.in_person
+    nobody = TableSide.objects.filter(table=play.table_id, entrant=None).exists()
+    return is_real and not nobody and play.table.round.closed_at is None and play.board.cancelled_at is None
 
 
 def _in_words(facts: Mapping[str, Any]) -> list[str]:

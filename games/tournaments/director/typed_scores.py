@@ -19,14 +19,20 @@ from games.notation import BadResults
 from ..models import BoardPlay, Tournament
 from ..record.who_knows import own_tables_of
 from .scores import adjust
+from .scores import enter as enter_score
 
 
 @dataclass(frozen=True, slots=True)
 class PaperScore:
-    """A score to enter: points by side, or shares of the top."""
+    """A score to enter: points by side, or shares of the top; without either it is missing again."""
 
     points: tuple[int, ...] | None = None
     shares: tuple[str, ...] | None = None
+
+    @property
+    def missing(self) -> bool:
+        """Whether what was entered is to be taken out."""
+        return self.points is None and self.shares is None
 
 
 _SIDE = r"[+-]|[0-9]{1,3}(?:/[0-9]{1,3})?"
@@ -38,8 +44,10 @@ def read_score(text: str, sides: int, *, partners: bool = False) -> PaperScore:
     """A score as it is typed.
 
     Points by side ("350 120"); between two sides the first less the other as well ("230"); an adjusted one ("A60", of
-    two sides), where partners entered alone with a share for each ("A40/60-60"). Raises BadResults.
+    two sides), where partners entered alone with a share for each ("A40/60-60"); "-" for none. Raises BadResults.
     """
+    if text in ("-", "−"):
+        return PaperScore()
     if partners and (parts := ADJUSTED_FOR_PARTNERS.fullmatch(text.replace("−", "-"))):
         return PaperScore(shares=tuple(_shares_of_side(side) for side in parts.groups()))
     words = text.replace("−", "-").replace("/", " / ").split() if text[:1] not in "Aa" else [text]
@@ -101,6 +109,9 @@ def enter(tournament: Tournament, scores: Mapping[int, PaperScore], *, by: User,
     own = set(mine.values_list("pk", flat=True))
     with transaction.atomic():
         for play, score in sorted(scores.items(), key=lambda each: each[0] not in own):
+            if score.missing:
+                enter_score.take_out(tournament.public_id, play, by=by, why=why)
+                continue
             given: dict[str, Any] = {"points": score.points, "shares": score.shares}
             adjust.do(tournament.public_id, play, by=by, why=why, **given)
     return len(scores)

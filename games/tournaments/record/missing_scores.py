@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from accounts.models import User
@@ -12,15 +12,28 @@ from .table_scores import plays_to_send
 from .who_knows import plays_in
 
 
+def decided_plays(tournament: Tournament) -> frozenset[int]:
+    """The boards at tables to which a director gave a score that was not taken out since, by key."""
+    return frozenset(_givers(tournament))
+
+
 def plays_given_by(tournament: Tournament, user: User) -> set[int]:
-    """The boards at tables to which somebody gave a score, by key."""
+    """The boards at tables to which somebody gave a score that was not taken out since, by key."""
+    return {play for play, givers in _givers(tournament).items() if user.pk in givers}
+
+
+def _givers(tournament: Tournament) -> Mapping[int, set[int | None]]:
+    """Who gave a score to a board at a table, by its key; one query."""
     acts = DirectorAct.objects.filter(
-        tournament=tournament,
-        by=user,
-        kind__in=(DirectorActKind.ENTER, DirectorActKind.ADJUST),
-        undone_at=None,
+        tournament=tournament, kind__in=(DirectorActKind.ENTER, DirectorActKind.ADJUST), undone_at=None
     )
-    return {before["play"] for before in acts.values_list("before", flat=True) if "play" in before}
+    givers: dict[int, set[int | None]] = defaultdict(set)
+    for by, before, facts in acts.order_by("pk").values_list("by", "before", "facts"):
+        if facts.get("missing"):
+            givers.pop(before["play"], None)
+        elif "play" in before:
+            givers[before["play"]].add(by)
+    return givers
 
 
 def missing_scores(tournament: Tournament, reader: User) -> Mapping[int, int]:

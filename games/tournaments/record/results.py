@@ -35,13 +35,11 @@ def shares_from(text: str) -> tuple[Share, ...]:
 
 
 def open_plays(tournament: Tournament) -> QuerySet[BoardPlay]:
-    """What was played of the boards that are open and count."""
+    """What was played of the boards that are open and count; nothing of one that lacks a score again."""
+    unfinished = BoardPlay.objects.filter(board__tournament=tournament, finished_at=None)
     return BoardPlay.objects.filter(
-        board__tournament=tournament,
-        board__board__opened_at__isnull=False,
-        board__cancelled_at=None,
-        finished_at__isnull=False,
-    )
+        board__tournament=tournament, board__board__opened_at__isnull=False, board__cancelled_at=None
+    ).exclude(board__in=unfinished.values("board"))
 
 
 def played_of(tournament: Tournament, plays: QuerySet[BoardPlay] | None = None) -> list[PlayedBoard]:

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 
+from django.db.models import Q
+
 from ..formats import FormatTerms, terms_of
 from ..formats.values import NumberedEntrant, ScoredBoard, Seated
 from ..models import BoardPlay, TableSide, Tournament
@@ -61,9 +63,12 @@ class TournamentRecord:
 
     @cached_property
     def sealed(self) -> Mapping[int, Set[int]]:
-        """For each entrant the boards at its tables that are not open; one query."""
+        """For each entrant the boards at its tables that are not open, or lack a score again; one query."""
         boards: dict[int, set[int]] = defaultdict(set)
-        sealed = BoardPlay.objects.filter(board__tournament=self.tournament, board__board__opened_at=None)
+        unfinished = BoardPlay.objects.filter(board__tournament=self.tournament, finished_at=None)
+        sealed = BoardPlay.objects.filter(board__tournament=self.tournament).filter(
+            Q(board__board__opened_at=None) | Q(board__in=unfinished.values("board"))
+        )
         for seated, board in sealed.values_list("table__sides__entrant", "board__number"):
             if seated is not None:
                 boards[seated].add(board)

@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 
 from ..models import (
     BoardPlay,
-    DirectorAct,
-    DirectorActKind,
     Entrant,
     EntrantState,
     TableSide,
@@ -15,6 +13,7 @@ from ..models import (
     TournamentTable,
 )
 from ..record import next_round
+from ..record.missing_scores import decided_plays
 from ..record.rounds import is_evening, open_rounds
 from .tables import SAT_OUT
 
@@ -71,11 +70,3 @@ def _seat_at(
         counting.update(adjusted=None, finished_at=None)
     else:
         counting.update(adjusted=[SAT_OUT] * len(sides))
-
-
-def decided_plays(tournament: Tournament) -> frozenset[int]:
-    """The boards at tables to which a director gave a score, by key."""
-    acts = DirectorAct.objects.filter(
-        tournament=tournament, kind__in=(DirectorActKind.ADJUST, DirectorActKind.ENTER), undone_at=None
-    )
-    return frozenset(before["play"] for before in acts.values_list("before", flat=True))
