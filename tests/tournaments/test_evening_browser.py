@@ -113,6 +113,10 @@ def test_an_evening_is_typed_from_one_list_and_by_a_table_on_its_phone(
     page.locator("#list").fill("\n".join([lines[0], *reversed(lines[1:])]))
     page.locator("form:has(#list) .button-primary").click()
     page.wait_for_url("**/desk/scores/")
+    # With every score in, the evening waits for whoever ends it.
+    assert stage_of(live_folder, tournament) == "running"
+    fits(page, "scores-complete")
+    page.locator("form[action$='/close/'] button").click()
     until(lambda: stage_of(live_folder, tournament) == "over")
     page.goto(f"{prefix}/events/{tournament}/standings/")
     assert all(name in page.locator("main, #main").first.inner_text() for name in PEOPLE)
