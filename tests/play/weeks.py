@@ -302,7 +302,7 @@ class Weeks:
         ):
             fine = number == 0 or length >= turn_notices.WAIT
         elif length > turn_notices.WAIT + MINUTE and not any(
-            look < since + turn_notices.WAIT + MINUTE for look in looks
+            self.time_up(since, look) < turn_notices.WAIT + MINUTE for look in looks
         ):
             # While the site was down nobody was told; whoever moved as soon as it was up again need not be.
             soon = any(
@@ -312,6 +312,11 @@ class Weeks:
             fine = number == 1 or (soon and number == 0)
         if not fine:
             self.faults.append(f"{game.public_id}: of a turn from {since} to {self.now} told {number} times")
+
+    def time_up(self, since: datetime, until: datetime) -> timedelta:
+        """How long the site was up between two instants: whoever looks as soon as it is up again knows their turn."""
+        down = (min(end, until) - max(start, since) for start, end in self.outages)
+        return until - since - sum((each for each in down if each > timedelta(0)), timedelta(0))
 
     def comes(self, person: Person) -> None:
         """Somebody opens their games one after another, and moves in most of them."""
