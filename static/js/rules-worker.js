@@ -59,7 +59,8 @@ const keepPage = async (url, files) => {
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
   headers.set("X-Kept-At", new Date().toISOString());
-  headers.set("X-Kept-Title", encodeURIComponent(/<title>([^<]*)/.exec(text)?.[1].replace(/\s+/g, " ").trim() ?? ""));
+  const title = /<title>([^<]*)/.exec(text)?.[1] ?? "";
+  headers.set("X-Kept-Title", encodeURIComponent(title.replace(/\s+/g, " ").trim().replace(/ · Talon$/, "")));
   headers.set("X-Kept-Files", parts.map(({ pathname }) => pathname).join(" "));
   await (await caches.open(PAGES)).put(url.href, new Response(text, { headers }));
 };
