@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -36,7 +38,7 @@ from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed
 from .log import DeskAct, lock_for_director, name_of
 from .undo_facts import UndoFacts
 
-BAD_ENTRANT = Refusal("bad_entrant", gettext_noop("These are not as many people as make an entrant."))
+BAD_ENTRANT = Refusal("bad_entrant", gettext_noop("Name as many people as play together."))
 KNOWS_BOARDS = Refusal(
     "knows_boards",
     gettext_noop(
@@ -52,6 +54,8 @@ EVENING_PLACES = _(
     "They take a place that nobody has, at every table of theirs where no score is entered yet. For boards that they "
     "were too late for, enter an adjusted score."
 )
+MOST_LETTERS = 6000
+"""In a list of everybody who comes: 128 people with names of 40 letters and what stands between."""
 SUSPENDED = Refusal("suspended", gettext_noop("This person may not play at present."))
 
 
@@ -153,30 +157,74 @@ class LateAct(DeskAct):
 
 
 class NamedActForm(ArrivalActForm):
-    """People without accounts, by name."""
+    """People without accounts, by name: one entrant, or all of an evening in one list."""
 
-    title, button = _("Enter somebody by name"), _("Enter them")
+    title, button = _("Enter people by name"), _("Enter them")
     says = _("For people without an account. What they are called stands on pages of this site: ask them.")
     stages = (ENTRY, RUNNING)
     people = forms.CharField(
         label=_("Who comes"),
-        max_length=400,
-        widget=forms.Textarea({"rows": 2}),
-        help_text=_("One name a line."),
+        max_length=MOST_LETTERS,
+        widget=forms.Textarea({"rows": 5}),
+        help_text=_("One name a line. Everybody may stand in one list."),
     )
+
+    def prepare(self, roster: Roster) -> None:
+        """Say what a line is where several make an entrant."""
+        places = format_of(self._tournament.movement).places(self._tournament.engine)
+        if places > 1:
+            self.fields["people"].help_text = ngettext(
+                "Those who play together on one line with commas between, or below each other: %(number)s person.",
+                "Those who play together on one line with commas between, or below each other: %(number)s people. "
+                "Everybody may stand in one list.",
+                places,
+            ) % {"number": places}
 
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
         """In tournaments that are played at real tables alone."""
         return tournament.in_person and tournament.stage in cls.stages
 
-    def clean_people(self) -> list[str]:
-        """The names as they are kept."""
-        return [clean_name(line) for line in self.cleaned_data["people"].splitlines() if line.strip()]
+    def clean_people(self) -> list[list[str]]:
+        """The names as they are kept, those of each entrant together."""
+        places = format_of(self._tournament.movement).places(self._tournament.engine)
+        return teams_of(self.cleaned_data["people"], places)
 
     def do(self, by: User) -> DirectorAct:
         values = self.cleaned_data
-        return named.do(self._tournament.public_id, by=by, people=values["people"], why=values["why"])
+        return named.do_all(self._tournament.public_id, by=by, teams=values["people"], why=values["why"])
+
+
+def teams_of(text: str, places: int) -> list[list[str]]:
+    """The names of a list, those of each entrant together: a line with commas is one entrant, else one name a line.
+
+    Raises ValidationError with the line where they do not come out even, or a name that cannot be kept.
+    """
+    teams: list[list[str]] = []
+    alone: list[str] = []
+    for line in filter(str.strip, text.splitlines()):
+        names = [name for name in re.split(r"[,;\t]", line) if name.strip()] if places > 1 else [line]
+        if len(names) > 1 and (alone or len(names) != places):
+            raise uneven(places, [*alone, *names])
+        alone += [clean_name(name) for name in names]
+        if len(alone) == places:
+            teams.append(alone)
+            alone = []
+    if alone:
+        raise uneven(places, alone)
+    return teams
+
+
+def uneven(places: int, names: Sequence[str]) -> ValidationError:
+    """What is said of names that are not as many as play together."""
+    return ValidationError(
+        ngettext(
+            "%(number)s person plays together. It does not come out even at: %(names)s.",
+            "%(number)s people play together. It does not come out even at: %(names)s.",
+            places,
+        )
+        % {"number": places, "names": ", ".join(" ".join(name.split()) for name in names)}
+    )
 
 
 class NamedAct(DeskAct):
@@ -185,6 +233,15 @@ class NamedAct(DeskAct):
     kind = DirectorActKind.NAMED
     sentence = gettext_noop("%(name)s: entered by name.")
     form = NamedActForm
+
+    def do_all(
+        self, public_id: str, *, by: User, teams: Sequence[Sequence[str]], why: str = ""
+    ) -> DirectorAct:
+        """Enter several, in their order, or nobody: the last act. Refused as by `do`."""
+        if not teams:
+            raise Refused(BAD_ENTRANT)
+        with transaction.atomic():
+            return [self.do(public_id, by=by, people=people, why=why) for people in teams][-1]
 
     def do(self, public_id: str, *, by: User, people: Sequence[str], why: str = "") -> DirectorAct:
         """Enter people by name, in a tournament at real tables; after the start from the next round on.
