@@ -117,8 +117,7 @@ class Speaker(Protocol):
 
 def phrase_of(wording: Wording, event: Event) -> Phrase:
     """The phrase of an event as a seat knows it: `gave_told` rather than `gave` where it knows the cards."""
-    code = f"{event.kind}_told"
-    return Phrase(code if "cards" in event.facts and code in wording else event.kind, event.facts)
+    return Phrase(_code(wording, event.kind, event), event.facts)
 
 
 def call_of(wording: Wording, event: Event) -> Phrase | None:
@@ -132,8 +131,14 @@ def banner_of(wording: Wording, event: Event) -> Phrase | None:
 
 
 def _beside(wording: Wording, prefix: str, event: Event) -> Phrase | None:
-    code = f"{prefix}_{event.kind}"
+    code = _code(wording, f"{prefix}_{event.kind}", event)
     return Phrase(code, event.facts) if code in wording else None
+
+
+def _code(wording: Wording, code: str, event: Event) -> str:
+    """A code, or its form for whoever knows the cards, where there is one and they do."""
+    with_cards = f"{code}_told"
+    return with_cards if "cards" in event.facts and with_cards in wording else code
 
 
 def say(wording: Wording, phrase: Phrase, speaker: Speaker) -> str:

@@ -61,6 +61,8 @@ def passing_words(paragraph: str) -> Wording:
             paragraph=paragraph,
         ),
         "gave_told": Sentence(N_("{seat:seat} passed {cards:cards} to {to:seat}."), paragraph=paragraph),
+        "call_gave": Sentence(*NN_("passes one card", "passes {number} cards"), "number"),
+        "banner_gave_told": Sentence(N_("{seat:seat} passed {cards:cards}")),
         "must_give": Sentence(
             *NN_("You are to pass one card.", "You are to pass {number} cards."),
             "number",

@@ -223,6 +223,7 @@ SPOKEN: Wording = {
 }
 
 TABLE: Wording = {
+    "call_drew": Sentence(*NN_("takes one card", "takes {number} cards"), "number"),
     "call_called": Sentence(N_("{what:phrase}")),
     "call_called_nothing": Sentence(N_("no call")),
     "call_reply_good": Sentence(N_("Good")),
@@ -233,6 +234,7 @@ TABLE: Wording = {
     "call_then_not_good": Sentence(N_("Not good")),
     "call_then_equal": Sentence(N_("Equal")),
     "banner_blanche_shown": Sentence(N_("Carte blanche, {points}")),
+    "banner_drew_told": Sentence(N_("From the talon: {cards:cards}")),
     "banner_pique": Sentence(N_("Pique, {points}")),
     "banner_repique": Sentence(N_("Repique, {points}")),
     "banner_capot": Sentence(N_("Capot, {points}")),

@@ -103,6 +103,8 @@
   }
 
   const loaded = document.title;
+  const icon = document.querySelector("link[rel=icon]");
+  const calm = icon.getAttribute("href");
   const tell = () => {
     const fresh = document.querySelector("[data-title]");
     const title = fresh ? fresh.textContent.replace(/[ \n]+/g, " ").trim() : loaded;
@@ -111,6 +113,8 @@
       table ? table.dataset.waits : document.querySelector(".masthead .count [aria-hidden]")?.textContent ?? 0,
     );
     document.title = count ? `(${count}) ${title}` : title;
+    const wanted = count ? icon.dataset.turn : calm;
+    if (icon.getAttribute("href") !== wanted) icon.href = wanted;
     if (!("setAppBadge" in navigator)) return;
     (count ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
   };

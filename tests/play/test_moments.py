@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
+from django.utils.html import strip_tags
 
 from games.play.models import Game
 from games.play.read.table.moments import CARD_PLAYED, MOST, TAKEN, FeltMoment
@@ -84,9 +86,39 @@ def test_no_call_of_the_auction_is_told_before_it_was_made() -> None:
     assert rows == [1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("slug", "options", "event", "said", "mine"),
+    [
+        ("piquet", {}, "drew", r"takes \w+ cards?", r"From the talon: "),
+        ("double-deck", {"pass_cards": 3}, "took_up", "", r"From (East|West): "),
+        ("double-deck", {"pass_cards": 3}, "gave", r"passes 3 cards", r"East passed "),
+    ],
+)
+def test_an_exchange_is_said_on_the_felt_with_its_cards_to_whoever_may_see_them(
+    slug: str, options: dict[str, object], event: str, said: str, mine: str
+) -> None:
+    game = cast.play_on(begun(slug, **options), until=lambda now: event in latest_kinds(now))
+    changed = next(each for each in latest_events(game) if each.kind == event)
+    knowers = {seat for each in latest_events(game) for seat in each.private}
+    for seat in range(game.players.count()):
+        moment = moments(game, seat, game.version - 1)[-1]
+        text = " ".join(moment.banners)
+        cards = changed.private.get(seat, {}).get("cards", ())
+        assert isinstance(cards, tuple)
+        assert (re.search(mine, strip_tags(text)) is not None) == bool(cards)
+        assert text.count('class="card ') >= len(cards)
+        assert ('class="card ' in text) == (seat in knowers)
+        assert not said or any(re.search(said, call.words) for call in moment.calls)
+
+
 def latest_kinds(game: Game) -> set[str]:
     """What happened with the last move."""
-    return {event.kind for event in TableView(game, list(game.players.all()), 0).story[-1].events}
+    return {event.kind for event in latest_events(game)}
+
+
+def latest_events(game: Game) -> tuple[Event, ...]:
+    """What happened with the last move, as the engine says it."""
+    return TableView(game, list(game.players.all()), 0).story[-1].events
 
 
 def taken(game: Game) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,10 @@ QUIET = """async () => {
             .every(({ playState }) => playState === "finished");
 }"""
 """Nothing is asked for or being shown, and no card is on its way."""
+
+
+LOADED = """(selector) => [...document.querySelectorAll(selector)].every(
+    ({ complete, naturalWidth }) => complete && naturalWidth)"""
 
 
 def hold(page: Page) -> None:
@@ -100,3 +105,32 @@ def test_on_a_phone_on_its_side_hand_and_trick_are_seen(new_page: NewPage, size:
     assert page.evaluate(UNDER, [".seats", ".trick .play"]) == []
     assert page.evaluate(UNDER, [".contract", ".trick .play, .hand .hand-card"]) == []
     assert page.evaluate(HIDDEN, ".hand .hand-card") == []
+
+
+def test_on_a_phone_on_its_side_the_end_of_a_deal_lies_over_none_of_its_own_lines(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 740, "height": 360})
+    sit_down(page, "auction-three")
+    play_until(page, ".deal-end:has(.over-trick):has(.deal-end-rows tbody tr:nth-child(3))")
+    until(lambda: page.evaluate(QUIET))
+    for line in (".deal-end .over-trick", ".deal-end .buttons"):
+        assert page.evaluate(UNDER, [line, ".deal-end-rows td, .deal-end-verdict, .deal-end-reasons"]) == []
+
+
+def test_what_lies_on_the_table_is_studied_as_whole_cards_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down(page, "double-deck")
+    play_until(page, "#melds .meld")
+    hold(page)
+    page.locator(".table-tabs a[href='#melds']").click()
+    cards = page.locator("#melds .meld .face")
+    cards.first.wait_for()
+    for card in cards.all():
+        card.scroll_into_view_if_needed()
+        box = card.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+    until(lambda: page.evaluate(LOADED, "#melds .meld .face"))
+    if folder := os.environ.get("TALON_PICTURES"):
+        page.screenshot(path=f"{folder}/melds.png")

@@ -24,12 +24,13 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-def begun(slug: str) -> Game:
+def begun(slug: str, **house_rules: object) -> Game:
     """A game with a person on every seat."""
     variant = find(slug)
-    engine = variant.engine(variant.options())
+    options = variant.options(**house_rules)
+    engine = variant.engine(options)
     people = cast.players(["North", "East", "South", "West"][: sum(map(len, engine.sides))])
-    game = cast.open_table(variant=variant, options=variant.options(), host=people[0], seat=0)
+    game = cast.open_table(variant=variant, options=options, host=people[0], seat=0)
     for seat, user in enumerate(people[1:], start=1):
         sit(game.public_id, user=user, seat=seat)
     return cast.again(game)
@@ -141,14 +142,16 @@ def test_the_last_card_of_a_trick_lies_before_every_reader_until_somebody_leads(
         read = table(game, seat)
         felt = page_of(read).felt
         assert [play.card for play in felt.trick] == [card for _seat, card in taken.plays]
-        assert felt.taken_by == read.names[taken.winner or 0]
+        winner = taken.winner or 0
+        who = "You" if winner == seat else read.names[winner]
+        assert felt.trick_words == f"{who} took the trick"
         reader = read.players[seat].user if seat is not None else None
         text = cast.browser_of(reader).get(game.get_absolute_url()).content.decode()
         assert text.count('<li class="play') == len(taken.plays)
     game = cast.play_on(game, until=lambda now: len((table(now, None).shown.trick or taken).plays) == 1)
     led = page(game, None).felt
     assert len(led.trick) == 1
-    assert led.taken_by == ""
+    assert led.trick_words == ""
 
 
 def test_the_seat_at_the_foot_is_to_be_seen_by_whoever_does_not_play_there() -> None:

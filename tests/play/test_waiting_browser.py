@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 RULES = "/rules/double-deck/"
 
 
+def icon(page: Page) -> str:
+    """The sign in the tab of the page, by its file."""
+    return (page.locator("link[rel=icon]").get_attribute("href") or "").rpartition("/")[2]
+
+
 def counts(page: Page) -> set[str]:
     """What the head of the page counts, wherever it does; empty where it counts nothing."""
     return set(page.locator(".masthead .waiting-count .count [aria-hidden]").all_inner_texts())
@@ -75,6 +80,7 @@ def test_the_count_follows_what_was_done_in_another_tab(new_page: Callable[..., 
     table = page.url
     page.goto(RULES)
     until(lambda: counts(page) == {"1"})
+    until(lambda: "favicon-turn" in icon(page))
     other = page.context.new_page()
     other.goto(table)
     other.locator("#leave button").click()
@@ -82,6 +88,7 @@ def test_the_count_follows_what_was_done_in_another_tab(new_page: Callable[..., 
     other.wait_for_url("**/play/mine/")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     until(lambda: counts(page) == set())
+    assert "favicon." in icon(page)
 
 
 @pytest.mark.slow

@@ -52,6 +52,15 @@ def seat_marks(seats: int) -> tuple[str, ...]:
     return tuple(str(seat + 1) for seat in range(seats))
 
 
+def trick_words(winner: Seat | None, names: Sequence[str], reader: Seat | None) -> str:
+    """Who took a trick, in a sentence without its stop; nothing before it is complete."""
+    if winner is None:
+        return ""
+    if winner == reader:
+        return gettext("You took the trick")
+    return gettext("%(seat)s took the trick") % {"seat": names[winner]}
+
+
 def side_names(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[str, ...]:
     """The names of the sides: its seats joined, `North–South`; with spaces where a seat's own name has a hyphen."""
     names = seat_names(seats)

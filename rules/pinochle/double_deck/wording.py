@@ -120,6 +120,7 @@ TABLE: Wording = {
     "call_bid_remark": Sentence(N_("{bid}, {remark:phrase}")),
     "call_asked": Sentence(N_("asks for {suit:suit}")),
     "call_announced": Sentence(N_("{points} in melds")),
+    "banner_took_up_told": Sentence(N_("From {giver:seat}: {cards:cards}")),
     "banner_no_marriage": Sentence(N_("No marriage")),
     "banner_no_marriage_in": Sentence(N_("No marriage in {suit:suit}")),
     "banner_thrown_in": Sentence(N_("Thrown in")),

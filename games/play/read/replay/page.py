@@ -17,7 +17,7 @@ from rules.web.speech import SUIT_SIGNS, Html, card_name, rank_sign, say_html, s
 
 from ...record.memory import Snapshot
 from ..claims import ClaimText
-from ..names import place_of, seat_names, side_names
+from ..names import place_of, seat_names, side_names, trick_words
 from ..table.deal_end import DealPanel, SideOfReader, panel_of
 from ..table.felt import Felt, auction_of, fragments_of, speakers_of, tallies_of, trick_cards
 from ..table.melds import meld_piles, melds_by_side
@@ -166,7 +166,7 @@ class Replay:
             headline=tuple(map(self.say, display.headline)),
             tallies=tallies_of(display.tallies, self.sides, self.say),
             trick=trick_cards(position.trick, self.viewer, self.names),
-            taken_by=self.names[winner] if winner is not None else "",
+            trick_words=trick_words(winner, self.names, self.seat),
             last_trick=trick_cards(display.last_trick, self.viewer, self.names),
             speakers=speakers_of(display.said, self.names),
             auction=auction_of(display.said, self.count, self.say),
@@ -198,7 +198,7 @@ class Replay:
         sides = [SideOfReader(name, own=side == own) for side, name in enumerate(self.sides)]
         sheet = self.engine.sheet(self.deal.scored)
         panel = panel_of(self.engine, self.deal.score, sheet, sides, self.say)
-        return replace(panel, trick=self.felt.trick, taker=self.felt.taken_by)
+        return replace(panel, trick=self.felt.trick, trick_words=self.felt.trick_words)
 
     def page(self, claims: tuple[ClaimText, ...] = (), *, log: bool = True) -> ReplayPage:
         """The values its template gets; `claims` are those that were made in the deal, `log` is for a whole page."""

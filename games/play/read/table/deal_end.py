@@ -14,6 +14,7 @@ from rules.engine.match import Match, ScoredDeal
 
 from ...models import CAUSED_BY_A_SEAT, GameStatus
 from ...record.memory import Snapshot
+from ..names import trick_words
 from .felt import TrickCard, trick_cards
 from .melds import Say
 from .view import TableView
@@ -36,7 +37,7 @@ class DealPanel:
     """A finished deal: its `verdict`, set large, and a line for each side.
 
     `contract` is empty where nobody undertakes anything, `rows` where nobody bid. `trick` is the last one, whole,
-    `taker` whose it was. `to_go` is what the leading side still wants to the target, None without
+    `trick_words` whose it was. `to_go` is what the leading side still wants to the target, None without
     one. `version` is that of the move it ended with, `lost` whether it gave another side more than
     the reader's. `waits`: the reader has not gone on to the next deal yet;
     `goes_on`: other people are at the table now, so that it does by itself after a while.
@@ -48,7 +49,7 @@ class DealPanel:
     reasons: tuple[SafeString, ...]
     rows: tuple[DealSide, ...]
     trick: tuple[TrickCard, ...]
-    taker: str
+    trick_words: str
     to_go: int | None
     version: int
     lost: bool
@@ -75,7 +76,7 @@ def deal_panel(table: TableView) -> DealPanel | None:
     return replace(
         panel_of(table.engine, deal, table.shown.sheet, sides, table.say),
         trick=trick_cards(trick, table.viewer, table.names),
-        taker=table.names[trick.winner] if trick is not None and trick.winner is not None else "",
+        trick_words=trick_words(trick.winner if trick is not None else None, table.names, table.seat),
         to_go=None if over else _to_go(table),
         version=next(
             (moment.version for moment in table.story if moment.deal > deal.number), table.game.version
@@ -112,7 +113,7 @@ def panel_of(
         reasons=tuple(map(say, end.reasons)),
         rows=rows,
         trick=(),
-        taker="",
+        trick_words="",
         to_go=None,
         version=0,
         lost=any(row.own and row.points < max(each.points for each in rows) for row in rows),

@@ -15,7 +15,7 @@ from rules.web.speech import card_name
 
 from ...models import GameStatus
 from ..clocks import units
-from ..names import place_of
+from ..names import place_of, trick_words
 from .melds import MeldLayout, MeldPile, Say, meld_piles, melds_by_side
 from .seats import SeatBox
 from .view import TableView
@@ -41,8 +41,8 @@ class Felt:
     """The seats and the middle of the table.
 
     `stage_fragments`: the template of the middle, the stage's own or that of a table before the play. `tallies`: per
-    side its name and the figures known of it. `trick`: the open one, or the one just taken (`taken_by`). `auction`:
-    rows under `speakers`. `calls` are what the others said since the reader did, one after another.
+    side its name and the figures known of it. `trick`: the open one, or the one just taken, then `trick_words` says by
+    whom. `auction`: rows under `speakers`. `calls` are what the others said since the reader did, one after another.
     """
 
     seats: tuple[SeatBox, ...]
@@ -51,7 +51,7 @@ class Felt:
     headline: tuple[SafeString, ...]
     tallies: Tallies
     trick: tuple[TrickCard, ...]
-    taken_by: str
+    trick_words: str
     last_trick: tuple[TrickCard, ...]
     speakers: tuple[str, ...]
     auction: Auction
@@ -70,7 +70,7 @@ def felt_of(table: TableView, seats: tuple[SeatBox, ...], ended: int | None) -> 
         headline=headline_of(table),
         tallies=tallies_of(display.tallies, names_of_sides(table), table.say),
         trick=trick_cards(lying, table.viewer, table.names),
-        taken_by=table.names[lying.winner] if lying is not None and lying.winner is not None else "",
+        trick_words=trick_words(lying.winner if lying is not None else None, table.names, table.seat),
         last_trick=trick_cards(display.last_trick, table.viewer, table.names),
         speakers=speakers_of(display.said, table.names),
         auction=auction_of(display.said, table.count, table.say),
