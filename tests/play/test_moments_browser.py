@@ -69,11 +69,15 @@ def rows_of_the_hand(page: Page) -> int:
 SHIFTS = """
     window.shifts = [];
     const cards = () => document.querySelector(".hand")?.textContent;
-    let hand = cards();
+    const tall = () => document.querySelector(".hand")?.offsetHeight;
+    let [hand, height] = [cards(), tall()];
     new PerformanceObserver((list) => {
+        // A hand that takes a pile or the widow in needs more rows, and what is above it makes room.
+        const grown = tall() !== height;
         // Cards that are left in a hand close up, on a slow machine long after the touch.
         const other = cards() !== hand;
-        hand = cards();
+        [hand, height] = [cards(), tall()];
+        if (grown) return;
         for (const shift of list.getEntries()) {
             if (shift.hadRecentInput) continue;
             for (const { node, previousRect: from, currentRect: to } of shift.sources) {
@@ -154,7 +158,7 @@ def test_nothing_on_the_page_moves_in_a_whole_deal(
         assert {name: places for name, places in zones_then.items() if len(places) > 1} == {}, hand
     # Only a hand that takes cards in, a pile or the widow, may need more room than it had.
     assert len(stood) == 1 or any(then > before for before, then in pairwise(cards[1:]))
-    assert len(stood) > 1 or page.evaluate("window.shifts") == []
+    assert page.evaluate("window.shifts") == []
     assert refusals == [], "the browser refused something of the page"
     if slug != "pinacle":
         until(lambda: page.evaluate("window.tricks.shown.length") > 0)
