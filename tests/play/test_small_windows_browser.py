@@ -52,6 +52,24 @@ LOADED = """(selector) => [...document.querySelectorAll(selector)].every(
     ({ complete, naturalWidth }) => complete && naturalWidth)"""
 
 
+LARGE_WORDS = """
+    window.words = [];
+    new MutationObserver(() => {
+        const banners = document.querySelector(".banners");
+        if (!banners) return;
+        const { left, right, top, bottom } = banners.getBoundingClientRect();
+        const parts = document.querySelectorAll(".contract :is(p, dt, dd), .first-word, .hand .hand-card");
+        const under = [...parts].filter((part) => {
+            const box = part.getBoundingClientRect();
+            return box.width && getComputedStyle(part).visibility === "visible" && box.left < right - 1
+                && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1;
+        });
+        window.words.push([banners.textContent.trim(), under.map((part) => part.outerHTML)]);
+    }).observe(document, { childList: true, subtree: true });
+"""
+"""Each time large words stand on the felt: what they say, and what lies under them."""
+
+
 def hold(page: Page) -> None:
     """Nothing of what the others do comes any more, and what happened has been shown."""
     page.route("**/table/?*", lambda route: route.abort())
@@ -134,3 +152,14 @@ def test_what_lies_on_the_table_is_studied_as_whole_cards_on_a_phone(new_page: N
     until(lambda: page.evaluate(LOADED, "#melds .meld .face"))
     if folder := os.environ.get("TALON_PICTURES"):
         page.screenshot(path=f"{folder}/melds.png")
+
+
+def test_in_a_low_window_large_words_lie_on_nothing_that_is_read(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 740, "height": 360})
+    page.add_init_script(LARGE_WORDS)
+    sit_down(page, "double-deck")
+    play_until(page, ".middle:has(.trick .play)")
+    until(lambda: page.evaluate(QUIET))
+    words = page.evaluate("window.words")
+    assert words
+    assert [(text, under) for text, under in words if under] == []
