@@ -78,7 +78,7 @@ class OwnRedis:
 
 
 @contextmanager
-def site_with_own_redis(folder: Path) -> Iterator[tuple[str, OwnRedis]]:
+def site_with_own_redis(folder: Path, *, delay: str = "0.1,0.1") -> Iterator[tuple[str, OwnRedis]]:
     port, redis = free_port(), OwnRedis(folder)
     redis.begin()
     with ExitStack() as stack:
@@ -90,7 +90,7 @@ def site_with_own_redis(folder: Path) -> Iterator[tuple[str, OwnRedis]]:
             "HTTPS": "0",
             "ALLOWED_HOSTS": "127.0.0.1",
             "TALON_VAR": str(folder),
-            "TALON_BOT_DELAY": "0.1,0.1",
+            "TALON_BOT_DELAY": delay,
         }
         environment.pop("DJANGO_SETTINGS_MODULE", None)
         subprocess.run([sys.executable, "manage.py", "prepare"], cwd=HOUSE, env=environment, check=True)
@@ -102,6 +102,15 @@ def site_with_own_redis(folder: Path) -> Iterator[tuple[str, OwnRedis]]:
         site = f"http://127.0.0.1:{port}"
         wait_for(site)
         yield site, redis
+
+
+def until_held(redis: OwnRedis) -> None:
+    """Until a worker holds a message it has not done with: the turn of a bot whose delay is not over."""
+    deadline = time.monotonic() + PATIENCE
+    with Redis.from_url(redis.url) as broker:
+        while not broker.hlen("unacked"):
+            assert time.monotonic() < deadline, "no turn waits"
+            time.sleep(0.01)
 
 
 def ask(browser: OpenerDirector, address: str) -> tuple[int, str, float]:
@@ -140,6 +149,14 @@ def until_asked(browser: OpenerDirector, table: str) -> str:
         if 'data-hand="asked"' in page:
             return page
         assert time.monotonic() < deadline, "no bot moves"
+        time.sleep(0.2)
+
+
+def until_moved(browser: OpenerDirector, table: str, before: int) -> None:
+    """Until the bots have moved again."""
+    deadline = time.monotonic() + PATIENCE
+    while version(ask(browser, table)[1]) <= before:
+        assert time.monotonic() < deadline, "the bots did not come back"
         time.sleep(0.2)
 
 
@@ -182,8 +199,18 @@ def test_without_redis_pages_are_read_and_moves_made_and_all_comes_back(fault: s
         assert seconds < SOON
         redis.begin() if fault == "killed" else redis.freeze(thaw=True)
         until_ready(browser, site, ready=True)
-        # The bots move again: the reader is asked once more.
-        deadline = time.monotonic() + PATIENCE
-        while version(ask(browser, table)[1]) <= after:
-            assert time.monotonic() < deadline, "the bots did not come back"
-            time.sleep(0.2)
+        until_moved(browser, table, after)
+
+
+def test_a_worker_that_holds_a_turn_when_redis_is_killed_moves_bots_as_soon_as_it_is_back(tmp_path: Path) -> None:
+    with site_with_own_redis(tmp_path, delay="2,2") as (site, redis):
+        browser, _jar = reader()
+        until_ready(browser, site, ready=True)
+        table = begin_before_bots(browser, site)
+        after, _seconds = pass_once(browser, table)
+        until_held(redis)
+        redis.kill()
+        until_ready(browser, site, ready=False)
+        redis.begin()
+        until_ready(browser, site, ready=True)
+        until_moved(browser, table, after)
