@@ -26,6 +26,12 @@ PRODUCTION = {
 }
 
 
+def test_the_proxy_of_the_examples_takes_every_request_that_talon_takes(settings: Any) -> None:
+    size = re.search(r"client_max_body_size (\d+)k;", (HOUSE / "deploy" / "nginx.conf").read_text())
+    assert size
+    assert int(size[1]) * 1024 == settings.TALON_LARGEST_BODY
+
+
 @pytest.mark.django_db
 def test_every_page_carries_the_strict_headers(client: Client) -> None:
     headers = client.get("/accounts/login/").headers
