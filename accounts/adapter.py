@@ -12,11 +12,15 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext, override
 
-from accounts import letters
+from accounts import letters, security
 from accounts.addresses import owner_of
 from accounts.guests import adopt, guest_of_session, leave_guest
 from accounts.models import opaque_username
 from accounts.sign_up import waits_for_mail
+
+
+LIMITS = ("too_many_login_attempts", "rate_limited")
+"""What forms of allauth's say of who has tried too often."""
 
 
 def front_page() -> str:
@@ -40,6 +44,12 @@ class AccountAdapter(DefaultAccountAdapter):
                 gettext("This address is not confirmed yet. Open the link in the e-mail, or sign up again.")
             )
         return user
+
+    def validation_error(self, code: str, *words: Any) -> ValidationError:
+        """What is said of a form; that a limit of allauth's is reached stands in the log of safety as well."""
+        if code in LIMITS:
+            security.note("limit", self.request, about=code)
+        return super().validation_error(code, *words)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Have a mail sent beside the page, in the language of whoever gets it."""

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts import security
 from accounts.models import User
 from accounts.rate_limit import address_of, wait
 
@@ -69,6 +70,12 @@ def _come_again(request: HttpRequest, seconds: int) -> HttpResponse | None:
     response = render(request, "429.html", {"seconds": seconds}, status=429)
     response["Retry-After"] = str(seconds)
     return response
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """The page of a limit of allauth's, which does not say for how long."""
+    security.note("limit", request, about=request.path_info)
+    return render(request, "429.html", status=429)
 
 
 def came_enough(request: HttpRequest) -> int:

@@ -19,6 +19,8 @@ from rules.web.offline_views import worker as rules_worker
 from rules.web.pad_views import worker as pad_worker
 
 handler500 = "config.server.health.broken"
+# Of a page that allauth refuses for its number.
+handler429 = "accounts.middleware.too_many"
 
 v1.add_rooms(tournaments_api.router, ladders_api.router, leagues_api.router, desk_api.router)
 

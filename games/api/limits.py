@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import dataclass
 
 from accounts import rate_limit
+
+log = logging.getLogger("talon.security")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,9 @@ def count(what: str, who: str) -> Allowance:
     """Count one more of somebody's requests."""
     now = time.time()
     counts = [rate_limit.count(f"api:{what}:{who}", window.seconds, now) for window in LIMITS[what]]
+    if any(number == window.most + 1 for window, number in zip(LIMITS[what], counts, strict=True)):
+        # Once a window: a program that goes on asking would fill the log.
+        log.warning("limit api:%s reached by %s", what, who)
     return _allowance(what, now, counts)
 
 

@@ -147,6 +147,18 @@ def test_limits_that_are_hit_are_told_of(caplog: pytest.LogCaptureFixture, setti
     assert any("limit" in record.getMessage() for record in caplog.records)
 
 
+def test_passwords_that_are_tried_too_often_are_told_of(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "talon.security")
+    client, wrong = Client(), {"login": "south@seats.example", "password": "not the password"}
+    replies = [client.post("/accounts/login/", wrong) for _time in range(35)]
+    lines = [record.getMessage() for record in caplog.records if record.name == "talon.security"]
+    kinds = [line.split()[0] for line in lines]
+    assert kinds.count("limit") == len(replies) - kinds.count("sign_in_failed")
+    assert replies[-1].status_code == 429
+    assert "about=too_many_login_attempts" in lines[10]
+    assert "about=/accounts/login/" in lines[-1]
+
+
 def test_the_lines_are_written_though_others_of_their_weight_are_not() -> None:
     assert logging.getLogger("talon.security").isEnabledFor(logging.INFO)
     assert not logging.getLogger("talon.other").isEnabledFor(logging.INFO)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -55,6 +56,18 @@ def test_a_refusal_is_a_problem_with_the_time_to_wait(clock: Any) -> None:
     body_of(other.get("me"))
     clock.shift(timedelta(seconds=1))
     body_of(program.get("me"))
+
+
+def test_limits_of_the_api_and_wrong_tokens_are_told_of_once_a_window(
+    clock: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "talon.security")
+    stranger, most = Program(Authorization="Bearer talon_nobodys"), LIMITS["failed"][0].most
+    assert [stranger.get("me").status_code for _ in range(most + 3)] == [401] * most + [429] * 3
+    lines = [record.getMessage() for record in caplog.records if record.name == "talon.security"]
+    assert [line.split()[0] for line in lines] == ["token_refused"] * most + ["limit"]
+    assert lines[-1] == "limit api:failed reached by 127.0.0.1"
+    assert "nobodys" not in "".join(lines)
 
 
 def test_leave_is_changed_as_often_as_tables_are_opened(clock: Any) -> None:

@@ -15,6 +15,7 @@ from django.utils.translation import get_supported_language_variant, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 from ninja.security import HttpBearer
 
+from accounts import security
 from accounts.rate_limit import address_of
 from games.api.problems import (
     METHOD_NOT_ALLOWED,
@@ -88,6 +89,7 @@ def failed(request: HttpRequest, fault: Problem) -> Problem:
     allowance = limits.count("failed", address_of(request))
     if allowance.wait:
         return too_many(request, allowance)
+    security.note("token_refused", request)
     fault.headers = {"WWW-Authenticate": 'Bearer realm="Talon"'}
     return fault
 
