@@ -18,7 +18,6 @@ from accounts.guests import adopt, guest_of_session, leave_guest
 from accounts.models import opaque_username
 from accounts.sign_up import waits_for_mail
 
-
 LIMITS = ("too_many_login_attempts", "rate_limited")
 """What forms of allauth's say of who has tried too often."""
 
