@@ -16,6 +16,7 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from servestatic import ServeStaticASGI  # noqa: E402
 
 from config.server.bodies import limit_bodies  # noqa: E402
+from config.server.connections import limit_connections  # noqa: E402
 from config.server.handler import PageHandler  # noqa: E402
 from config.server.heartbeat import start_beating  # noqa: E402
 from config.server.sockets import LimitSockets  # noqa: E402
@@ -26,6 +27,7 @@ pages = ServeStaticASGI(PageHandler(), immutable_file_test=HASHED)
 add_static_files(pages)
 
 limit_bodies()
+limit_connections()
 
 application = ProtocolTypeRouter(
     {

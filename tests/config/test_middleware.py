@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver
+from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransportWithDisconnection
 from twisted.web.http import HTTPChannel
 
-from config.server import bodies
+from config.server import bodies, connections
 from games.play.models import Game
-from tests import cast
+from tests import cast, serving
 
 
 def plain_addresses(patterns: Any, before: str = "/") -> Iterator[str]:
@@ -191,6 +196,67 @@ def test_a_request_that_comes_byte_by_byte_is_given_up_in_the_end(
         assert line.connected
     clock.advance(1)
     assert not line.connected
+
+
+def test_connections_that_say_nothing_are_bounded_by_address_and_closed_soon(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(connections, "call_later", clock.callLater)
+    monkeypatch.setattr(bodies, "call_later", clock.callLater)
+    server = SimpleNamespace(
+        protocol_connected=lambda request: None, protocol_disconnected=lambda request: None
+    )
+    factory = connections.BoundedFactory(server)
+
+    def connected(host: str, said: bytes = b"") -> StringTransportWithDisconnection:
+        peer = IPv4Address("TCP", host, 40_000)
+        line, channel = StringTransportWithDisconnection(peerAddress=peer), factory.buildProtocol(peer)
+        line.protocol = channel
+        channel.makeConnection(line)
+        channel.setTimeout(None)
+        channel.dataReceived(said)
+        return line
+
+    waiting = [connected("192.0.2.1", b"GET / HT"[: number % 9]) for number in range(connections.WAITING)]
+    assert not connected("192.0.2.1").connected
+    assert "limit connections reached by 192.0.2.1" in caplog.text
+    assert connected("192.0.2.2").connected, "another address is let in"
+    clock.advance(connections.HEADER_WITHIN - 1)
+    assert all(line.connected for line in waiting)
+    clock.advance(1)
+    assert not any(line.connected for line in waiting)
+    assert not factory.waiting
+    assert connected("192.0.2.1").connected
+
+
+@pytest.mark.slow
+def test_a_thousand_half_open_requests_do_not_stop_the_site_of_a_shell_with_few_descriptors(
+    tmp_path: Path,
+) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    serving.copy_prepared(tmp_path)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
+    try:
+        process, log = serving.started(tmp_path, port=0)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
+        with ExitStack() as stack:
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            url = serving.address(process, log)
+            place = urlsplit(url)
+            for number in range(1_100):
+                # Of five addresses, as of somebody who has them.
+                line = socket.create_connection(
+                    (place.hostname, place.port), source_address=(f"127.0.0.{number % 5 + 2}", 0)
+                )
+                stack.callback(line.close)
+                line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX")
+            with urlopen(f"{url}/healthz", timeout=30) as reply:
+                assert reply.status == 200
+        assert "Too many open files" not in log.read_text()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_the_api_says_in_its_own_words_that_there_is_no_such_address() -> None:

@@ -34,8 +34,10 @@ class Command(BaseCommand):
         try:
             call_command("prepare")
             # Imported late: it puts twisted's reactor in place, and builds the whole application.
+            from config.server.connections import raise_descriptors
             from config.server.embedded import EmbeddedSite
 
+            raise_descriptors()
             EmbeddedSite(listening).serve(when_ready=lambda: self.announce(address))
         except KeyboardInterrupt:
             raise CommandError("Stopped before Talon was up.", returncode=130) from None

@@ -1,0 +1,95 @@
+"""How many connections may wait at the door, and how long: whoever opens many and says nothing keeps nobody out."""
+
+from __future__ import annotations
+
+import logging
+import resource
+from collections import Counter
+from typing import Any
+
+from daphne import http_protocol
+from daphne import server as daphne_server
+from twisted.web.http import HTTPChannel
+
+from accounts.rate_limit import neighbourhood
+
+from .bodies import call_later
+
+log = logging.getLogger("talon.security")
+
+HEADER_WITHIN = 15.0
+"""Seconds from the opening of a connection to the end of its first header: no browser needs one."""
+
+WAITING = 256
+"""So many connections of one address may be without a whole header at a time; a school has one address for all."""
+
+
+DESCRIPTORS = 65_536
+"""Open files that are plenty; some systems allow thousands of millions, and libraries count them through."""
+
+
+class BoundedChannel(HTTPChannel):
+    """A connection that is closed where its first header does not come in time, and counted until it has come."""
+
+    factory: BoundedFactory
+    address = ""
+    waits: Any = None
+
+    def connectionMade(self) -> None:  # noqa: N802 - called so by twisted
+        """Somebody has connected and has said nothing yet."""
+        super().connectionMade()
+        self.address = neighbourhood(getattr(self.transport.getPeer(), "host", ""))
+        self.factory.waiting[self.address] += 1
+        self.waits = call_later(HEADER_WITHIN, self.give_up)
+        if self.factory.waiting[self.address] > WAITING:
+            log.warning("limit connections reached by %s", self.address)
+            self.give_up()
+
+    def give_up(self) -> None:
+        """It has taken too long, or too many wait there."""
+        self._over()
+        self.transport.abortConnection()
+
+    def allHeadersReceived(self) -> None:  # noqa: N802
+        """The first header has come, or a later one."""
+        self._over()
+        super().allHeadersReceived()
+
+    def connectionLost(self, reason: Any) -> None:  # noqa: N802
+        """Whoever connected is gone."""
+        self._over()
+        super().connectionLost(reason)
+
+    def _over(self) -> None:
+        """It waits no more; once."""
+        if self.waits is None:
+            return
+        if self.waits.active():
+            self.waits.cancel()
+        self.waits = None
+        self.factory.waiting[self.address] -= 1
+        if not self.factory.waiting[self.address]:
+            del self.factory.waiting[self.address]
+
+
+class BoundedFactory(http_protocol.HTTPFactory):
+    """daphne's factory, which knows how many connections of each address wait."""
+
+    protocol = BoundedChannel
+
+    def __init__(self, server: Any) -> None:
+        super().__init__(server)
+        self.waiting: Counter[str] = Counter()
+
+
+def limit_connections() -> None:
+    """Have daphne take its connections so: its server names the class."""
+    daphne_server.HTTPFactory = BoundedFactory
+
+
+def raise_descriptors() -> None:
+    """As many open files as this process may have: a shell often gives a program fewer to begin with."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
