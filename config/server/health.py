@@ -20,7 +20,7 @@ from django.views.defaults import server_error
 from games.jobs.models import Heartbeat
 
 LATE = timedelta(seconds=45)
-"""Workers beat with every sweep, each ten seconds."""
+"""Workers beat with a sweep, each ten seconds."""
 
 LEAST_FREE = 0.05
 """Of the disk on which the site writes."""

@@ -1,7 +1,7 @@
 """What is thought over once in the background, when somebody first asks for it: one of a kind after another.
 
 A row of what is due stands for all of a kind, so that however many are asked for, the site thinks of one at a time. A
-thought is made outside any transaction, within the time a lease lasts; nothing of it is kept but its answer, so that
+thought is made outside any transaction, within `AT_IT`; nothing of it is kept but its answer, so that
 doing it again changes nothing. One that fails is given up, and so is one whose process died, or that took too long,
 three times.
 """
@@ -39,6 +39,9 @@ WAITING = 40
 
 TRIES = 3
 """A thought whose process dies is begun so often."""
+
+AT_IT = timedelta(seconds=25)
+"""How long a thought may be under way (`think.PATIENCE`, and a little) before its process is taken for dead."""
 
 ASKS_AGAIN = timedelta(seconds=2)
 """After so long whoever finds another thought under way asks again: a thread that waited would be missed elsewhere."""
@@ -93,7 +96,7 @@ def _think_over(
         result = think(thought) if thought.tries <= TRIES else None
     except TimeoutError:
         # The site is busy: it is thought over again, after what else is due, as often as one whose process died.
-        queue.enqueue(kind, at=timezone.now() + queue.LEASE)
+        queue.enqueue(kind, at=timezone.now() + AT_IT)
         return
     except Exception:
         log.exception("a thought (%s) failed: %s", kind, thought)
@@ -114,8 +117,8 @@ def _begun(kind: str, model: type[T]) -> T | None:
         thought = waiting.order_by("pk").first()
         if thought is None:
             return None
-        if thought.begun_at is not None and now - thought.begun_at < queue.LEASE:
-            queue.enqueue(kind, at=thought.begun_at + queue.LEASE + timedelta(seconds=1))
+        if thought.begun_at is not None and now - thought.begun_at < AT_IT:
+            queue.enqueue(kind, at=thought.begun_at + AT_IT + timedelta(seconds=1))
             return None
         thought.begun_at, thought.tries = now, thought.tries + 1
         thought.save(update_fields=["begun_at", "tries"])

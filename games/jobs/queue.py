@@ -12,20 +12,25 @@ from datetime import datetime, timedelta
 from time import monotonic
 
 from celery import current_app
+from django.core.cache import cache
 from django.db.models import Model, Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from .commit import after_commit
 from .models import Job
+from .renewal import renewed
 
 log = logging.getLogger("talon.jobs")
 
-LEASE = timedelta(seconds=25)
-"""How long somebody may be at what is due before somebody else does it."""
+LEASE = timedelta(seconds=6)
+"""How long after the last sign of whoever is at what is due somebody else does it (renewal.py)."""
 
-LATE = timedelta(seconds=5)
+LATE = timedelta(seconds=2)
 """How late the queue may be before the sweep helps."""
+
+AGAIN = 5
+"""Seconds in which the sweep does not send once more what it has sent: where all are late, the queue is long enough."""
 
 SOON = timedelta(seconds=30)
 """What is due later than this is left to the sweep: the queue keeps what waits in memory."""
@@ -122,7 +127,8 @@ def run(pk: int) -> None:
         if early is not None:
             wake(pk, at=early.due_at)
         return
-    handlers[row.kind](row)
+    with renewed(row, LEASE):
+        handlers[row.kind](row)
     # Not what was put in its place meanwhile, nor what somebody else has taken on since the lease ran out.
     Job.objects.filter(pk=pk, leased_until=row.leased_until).delete()
 
@@ -133,6 +139,18 @@ def overdue() -> list[int]:
     left = Job.objects.filter(leased_until__lte=now).order_by("leased_until")
     late = Job.objects.filter(leased_until=None, due_at__lte=now - LATE).order_by("due_at")
     return [pk for rows in (left, late) for pk in rows.values_list("pk", flat=True)[:AT_ONE_SWEEP]]
+
+
+def unsent(pks: list[int]) -> list[int]:
+    """What of the overdue the sweep has not sent in the last seconds; from now on it has."""
+    sent = cache.get_many([_sent(pk) for pk in pks])
+    left = [pk for pk in pks if _sent(pk) not in sent]
+    cache.set_many({_sent(pk): True for pk in left}, timeout=AGAIN)
+    return left
+
+
+def _sent(pk: int) -> str:
+    return f"swept:{pk}"
 
 
 def see_to_periodic() -> None:

@@ -18,5 +18,5 @@ def sweep() -> None:
     """Have everything done that is overdue and nobody is at; an outage is seen before anything is judged."""
     uptime.heartbeat("work")
     queue.see_to_periodic()
-    for pk in queue.overdue():
+    for pk in queue.unsent(queue.overdue()):
         run.delay(pk)

@@ -19,12 +19,17 @@ from . import queue
 GAP = timedelta(seconds=60)
 """A heart that was still for longer was an outage."""
 
+FRESH = timedelta(seconds=8)
+"""A beat this young is not written anew: sweeps come more often than anybody asks for beats."""
+
 MOVE_ON = "move_on"
 """The kind of what is due after an outage: running clocks get their new deadlines, portion by portion."""
 
 
 def heartbeat(part: str) -> Outage | None:
     """This part of the site is alive now; the outage that has just ended, if there was one."""
+    if Heartbeat.objects.filter(part=part, beat_at__gt=timezone.now() - FRESH).exists():
+        return None
     with transaction.atomic():
         now = timezone.now()
         last = Heartbeat.objects.select_for_update().filter(part=part).first()

@@ -113,7 +113,7 @@ def test_one_that_took_too_long_is_thought_over_again(monkeypatch: pytest.Monkey
         assert work() == 1
     assert not DealSolution.objects.get(deal=deal).ready
     assert not Incident.objects.exists()
-    DealSolution.objects.update(begun_at=timezone.now() - 2 * queue.LEASE)
+    DealSolution.objects.update(begun_at=timezone.now() - 2 * background.AT_IT)
     double_dummy.step(Job.objects.get(kind=double_dummy.ALL_SEEN))
     assert DealSolution.objects.get(deal=deal).found
 
@@ -139,7 +139,7 @@ def test_one_is_thought_over_at_a_time_and_one_whose_process_died_again() -> Non
     assert not DealSolution.objects.get(deal=deal).ready, "somebody is at it"
     [row] = Job.objects.filter(kind=double_dummy.ALL_SEEN)
     assert row.due_at > timezone.now()
-    DealSolution.objects.update(begun_at=timezone.now() - 2 * queue.LEASE)
+    DealSolution.objects.update(begun_at=timezone.now() - 2 * background.AT_IT)
     double_dummy.step(row)
     thought.refresh_from_db()
     assert thought.found

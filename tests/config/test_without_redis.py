@@ -202,7 +202,9 @@ def test_without_redis_pages_are_read_and_moves_made_and_all_comes_back(fault: s
         until_moved(browser, table, after)
 
 
-def test_a_worker_that_holds_a_turn_when_redis_is_killed_moves_bots_as_soon_as_it_is_back(tmp_path: Path) -> None:
+def test_a_worker_that_holds_a_turn_when_redis_is_killed_moves_bots_as_soon_as_it_is_back(
+    tmp_path: Path,
+) -> None:
     with site_with_own_redis(tmp_path, delay="2,2") as (site, redis):
         browser, _jar = reader()
         until_ready(browser, site, ready=True)
