@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import (
@@ -35,10 +36,11 @@ log = logging.getLogger("talon.requests")
 
 
 class ReadAgainMiddleware:
-    """Answers a read once more whose connection to the database was lost on the way, as when it is begun anew.
+    """Answers a request once more whose connection to the database was lost on the way, as when it is begun anew.
 
-    A page that is read may be made twice; of what was posted nobody knows whether it was done, and the reader is told
-    so (`503.html`). Where the connection stands, and the database is slow or wrong, another try would help nobody.
+    A page that is read may be made twice, and so may what was posted as long as it had only read. Where it had begun to
+    write nobody knows whether it was done, and the reader is told so (`503.html`). Where the connection stands, and the
+    database is slow or wrong, another try would help nobody.
     """
 
     def __init__(self, get_response: Page) -> None:
@@ -46,13 +48,29 @@ class ReadAgainMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """The page, by a fresh connection where the first was lost."""
-        response = self.get_response(request)
-        if not isinstance(response, DatabaseGone) or request.method not in ("GET", "HEAD"):
+        writes = Writes()
+        with connection.execute_wrapper(writes):
+            response = self.get_response(request)
+        if not isinstance(response, DatabaseGone) or (writes.begun and request.method not in ("GET", "HEAD")):
             return response
         if connection.connection is not None and connection.is_usable():
             return response
         connection.close()
         return self.get_response(request)
+
+
+class Writes:
+    """Whether anything was asked of the database that may change it."""
+
+    begun = False
+
+    def __call__(self, execute: Callable[..., Any], sql: str, *asked: Any) -> Any:
+        """Ask it, and remember."""
+        self.begun = self.begun or not sql.lstrip().startswith(READS)
+        return execute(sql, *asked)
+
+
+READS = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 
 
 class RejectUnreadableMiddleware:
@@ -73,6 +91,12 @@ class RejectUnreadableMiddleware:
         if not reason:
             return self.get_response(request)
         log.warning("Unreadable request, %s: %.80r", reason, request.path_info)
+        response = self._refusal(request, reason)
+        # Django would add a line of its own for every status of 4xx.
+        response._has_been_logged = True  # type: ignore[attr-defined]
+        return response
+
+    def _refusal(self, request: HttpRequest, reason: str) -> HttpResponse:
         status = 413 if reason == TOO_MUCH else 400
         if request.path_info.startswith(API):
             return reply(problem(status, TOO_LARGE) if status == 413 else problem(404, NOT_FOUND))

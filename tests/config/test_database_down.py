@@ -10,7 +10,10 @@ import pytest
 from django.db import InterfaceError, OperationalError
 from django.test import Client
 
+from config.server.middleware import Writes
+from games.play.models import Game
 from games.play.web import lobby_views
+from games.play.write import door
 from tests import cast
 
 
@@ -93,3 +96,51 @@ def backend(connection: Any) -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         return int(cursor.fetchone()[0])
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("moment", "status"), [("before", 200), ("after", 503)])
+def test_a_move_whose_connection_is_lost_is_made_once(
+    monkeypatch: pytest.MonkeyPatch, moment: str, status: int
+) -> None:
+    """Lost before anything was written it is tried again; afterwards nobody can know, and the reader is told."""
+    from django.db import connection
+
+    people = cast.players(("North", "East", "South", "West"))
+    game = cast.table_of(people)
+    browser = Client(raise_request_exception=False)
+    browser.force_login(people[cast.turn(game)])
+    submit, lost = door.submit, []
+
+    def lose() -> None:
+        if not lost:
+            lost.append(True)
+            with psycopg.connect(os.environ["DATABASE_URL"]) as admin:
+                admin.execute("SELECT pg_terminate_backend(%s)", [backend(connection)])
+
+    def losing(*asked: Any, **named: Any) -> Any:
+        if moment == "before":
+            lose()
+            return submit(*asked, **named)
+        moved = submit(*asked, **named)
+        lose()
+        Game.objects.get(pk=game.pk)
+        return moved
+
+    monkeypatch.setattr(door, "submit", losing)
+    form = {"move": "pass", "version": game.version, "confirmed": "1"}
+    reply = browser.post(f"{game.get_absolute_url()}move/", form, headers={"HX-Request": "true"})
+    connection.close()
+    assert (reply.status_code, lost) == (status, [True])
+    assert Game.objects.get(pk=game.pk).version == game.version + 1
+
+
+def test_what_only_reads_counts_as_no_writing() -> None:
+    for sql, begun in (
+        ("SELECT 1", False), ('SELECT "a" FROM "b" FOR UPDATE', False), ('SAVEPOINT "s"', False),
+        ('UPDATE "b" SET "a" = 1', True), ("INSERT INTO b", True), ("WITH x AS (DELETE FROM b) SELECT 1", True),
+    ):  # fmt: skip
+        writes = Writes()
+        writes(lambda *asked: None, sql, (), False, {})
+        assert writes.begun == begun, sql
