@@ -201,6 +201,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# For ever, every two seconds (config/server/broker.py): a worker that gave up would end for good.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TIMEZONE = "UTC"
 # The sweep finds what was not sent; a reader is not to wait for more tries.
 CELERY_TASK_PUBLISH_RETRY = False

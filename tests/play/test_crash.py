@@ -29,8 +29,8 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the embed
 
 KILLS = figure(2, soak=25)
 GUESTS = figure(4, soak=8)
-BACK_WITHIN = 45.0
-"""Seconds from the start to the bots' next move: a lease, the sweep's patience and a round of the sweep."""
+BACK_WITHIN = 30.0
+"""Seconds from the start to the bots' next move: ten, on a machine at a third of its pace."""
 
 GONE = (URLError, ConnectionError, http.client.HTTPException, TimeoutError)
 ENDED = re.compile(r'name="deal" value="(\d+)"')
