@@ -376,6 +376,9 @@ TALON_BOTS_LINE = env.str("TALON_BOTS_LINE", default="expert")
 # Processes in which bots think long thoughts, so that the threads of the same process can go on answering pages.
 # Workers of their own are processes already.
 TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 0)
+# How many bots think long thoughts at once on the whole site. With workers of their own each takes one of their
+# children meanwhile: leave some for bots that think quickly, and for mails.
+TALON_BOT_THOUGHTS = env.int("TALON_BOT_THOUGHTS", default=max(1, TALON_BOT_PROCESSES))
 # Threads that answer pages under daphne (config/server/handler.py).
 TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Nothing sleeps in them, but a thread may wait for an expert's long thought.

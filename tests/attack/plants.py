@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts import names, rate_limit
 from accounts.models import User
 from games.jobs import queue
-from games.play.bots import think
+from games.play.bots.places import Places
 from games.play.models import Game
 from games.play.web import consumers
 from games.play.write import door
@@ -143,18 +143,18 @@ def sleepy() -> None:
 def first_come() -> None:
     """Whoever asks first thinks first, whosever table it is."""
     asked = itertools.count(1)
-    take, give_back = think.Places.take, think.Places.give_back
+    take, give_back = Places.take, Places.give_back
     taken: dict[int, int] = {}
 
-    def taking(places: think.Places, person: int) -> bool:
+    def taking(places: Places, person: int) -> bool:
         number = next(asked)
         if not take(places, number):
             return False
         taken[threading.get_ident()] = number
         return True
 
-    think.Places.take = taking
-    think.Places.give_back = lambda places, _person: give_back(places, taken.pop(threading.get_ident()))
+    Places.take = taking
+    Places.give_back = lambda places, _person: give_back(places, taken.pop(threading.get_ident()))
 
 
 AT_A_REQUEST: dict[str, Callable[[HttpRequest, Page], HttpResponse]] = {

@@ -111,6 +111,8 @@ def test_a_move_whose_connection_is_lost_is_made_once(
     game = cast.table_of(people)
     browser = Client(raise_request_exception=False)
     browser.force_login(people[cast.turn(game)])
+    # What a first visit writes of itself is written by now.
+    assert browser.get(game.get_absolute_url()).status_code == 200
     submit, lost = door.submit, []
 
     def lose() -> None:

@@ -70,7 +70,9 @@ def test_the_sweep_sends_what_is_late_once_in_a_while(monkeypatch: pytest.Monkey
     assert sent.count(row.pk) == 2
 
 
-def test_workers_try_to_reach_their_broker_again_every_two_seconds_and_for_ever() -> None:
+def test_workers_try_to_reach_their_broker_again_every_two_seconds_and_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tries: list[float] = []
 
     def waits(_error: Exception, seconds: float) -> None:
@@ -79,8 +81,8 @@ def test_workers_try_to_reach_their_broker_again_every_two_seconds_and_for_ever(
             raise KeyboardInterrupt
 
     connection = app.connection_for_read("redis://127.0.0.1:1/0")
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr("kombu.utils.functional.sleep", lambda _seconds: None)
+    monkeypatch.setattr("kombu.utils.functional.sleep", lambda _seconds: None)
+    with pytest.raises(KeyboardInterrupt):
         connection.ensure_connection(waits, app.conf.broker_connection_max_retries)
     assert max(tries) <= 2
     assert app.conf.broker_connection_max_retries is None

@@ -19,6 +19,7 @@ from config.celery import app
 from games.jobs import queue, tasks
 from games.jobs.models import Job
 from games.play.bots import drive, think
+from games.play.bots.places import Places
 from games.play.models import AcceptedMove, Bot, Game, GameStatus, Incident, MoveSource, Strength
 from games.play.write import door, seating, turns
 from games.play.write.refusals import Stale
@@ -358,14 +359,14 @@ def expert_table(user: User | None = None) -> Game:
 
 
 @pytest.fixture
-def one_place(monkeypatch: pytest.MonkeyPatch) -> think.Places:
-    places = think.Places(1)
+def one_place(monkeypatch: pytest.MonkeyPatch) -> Places:
+    places = Places(1, name="one-place")
     monkeypatch.setattr(drive, "places", places)
     return places
 
 
 def test_an_expert_moves_when_a_second_delay_is_over_whatever_its_thought_took(
-    settings: Any, one_place: think.Places
+    settings: Any, one_place: Places
 ) -> None:
     settings.TALON_BOT_DELAY = (3.0, 3.0)
     with time_machine.travel(timezone.now(), tick=False) as clock:
@@ -386,7 +387,7 @@ def test_an_expert_moves_when_a_second_delay_is_over_whatever_its_thought_took(
 
 
 def test_a_bot_without_a_place_asks_again_and_at_last_moves_as_a_club_player_and_its_seat_says_so(
-    one_place: think.Places,
+    one_place: Places,
 ) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         assert one_place.take(999)
@@ -415,10 +416,34 @@ def test_a_bot_without_a_place_asks_again_and_at_last_moves_as_a_club_player_and
             assert AcceptedMove.objects.get(game=game, number=before + 2).by == MoveSource.BOT
 
 
+def test_a_place_whose_process_died_is_free_when_its_thought_would_have_been_given_up() -> None:
+    now = [100.0]
+    of_the_dead, places = (Places(1, lambda: now[0], name="after-death") for _process in range(2))
+    assert of_the_dead.take(7)
+    now[0] += think.PATIENCE
+    assert not places.take(7)
+    now[0] += 6
+    assert places.take(7)
+
+
+def test_a_bot_that_came_late_to_its_turn_waits_no_longer_for_a_place(one_place: Places) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        assert one_place.take(999)
+        game = expert_table()
+        if cast.turn(game) == cast.SOUTH:
+            door.submit(
+                game.public_id, seat=cast.SOUTH, seen=0, move=cast.some_move(game, cast.SOUTH, Random(1))
+            )
+        before = cast.again(game).version
+        clock.shift(drive.WAITS + timedelta(seconds=1))
+        queue.run(turn_of(game).pk)
+        assert AcceptedMove.objects.get(game=game, number=before + 1).by == MoveSource.HASTE
+
+
 def test_places_to_think_go_round_by_person() -> None:
     """Somebody with sixty tables has no more of them than somebody with one."""
     now = [100.0]
-    places = think.Places(1, lambda: now[0])
+    places = Places(1, lambda: now[0], name="in-turn")
     served: list[int] = []
     asking = [7] * 60 + [8, 9]
     for _ in range(12):
@@ -427,7 +452,7 @@ def test_places_to_think_go_round_by_person() -> None:
         served.append(now_served)
         places.give_back(now_served)
     assert {person: served.count(person) for person in (7, 8, 9)} == {7: 4, 8: 4, 9: 4}
-    two = think.Places(2)
+    two = Places(2, name="two-places")
     assert [two.take(7), two.take(7), two.take(8), two.take(9)] == [True, False, True, False]
     two.give_back(7)
     assert two.take(9)

@@ -6,8 +6,8 @@ due before.
 
 Who thinks long does so within a second delay, drawn like the first before the hand is looked at, so that a hard choice
 does not show in its time; where a thought takes longer, further delays are drawn until it is over. Only so many think
-at once, one at the tables of a person (think.py): a bot that gets no place in time moves as a club player, and its seat
-says so.
+at once, one at the tables of a person, in all processes together (places.py): a bot that gets no place in time moves as
+a club player, and its seat says so.
 """
 
 from __future__ import annotations
@@ -35,10 +35,11 @@ from ..record.story import history_of
 from ..write import door
 from ..write.turns import BOTS_TURN, delay
 from . import think
+from .places import Places
 
 log = logging.getLogger(__name__)
 
-places = think.Places(max(1, settings.TALON_BOT_PROCESSES))
+places = Places(settings.TALON_BOT_THOUGHTS)
 
 WAITS = timedelta(seconds=8)
 """How long a bot waits for a place to think; at a table without people as long as it takes."""
@@ -83,7 +84,7 @@ def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
             move, by = chosen_move(game, player), MoveSource.BOT
         finally:
             places.give_back(person)
-    elif not person or _waits_since(key) > timezone.now() - WAITS:
+    elif not person or _waits_since(key, turn.due_at) > timezone.now() - WAITS:
         queue.enqueue(BOTS_TURN, game=game, at=timezone.now() + ASKS_AGAIN)
         return None
     else:
@@ -96,11 +97,10 @@ def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
     return None
 
 
-def _waits_since(key: str) -> datetime:
-    """Since when a bot has waited for a place to think this thought."""
-    now = timezone.now()
-    cache.add(f"{key}:waits", now, timeout=KEPT)
-    since: datetime = cache.get(f"{key}:waits", now)
+def _waits_since(key: str, due: datetime) -> datetime:
+    """Since when a bot has waited for a place to think this thought: since it was due, however late it came."""
+    cache.add(f"{key}:waits", due, timeout=KEPT)
+    since: datetime = cache.get(f"{key}:waits", due)
     return since
 
 
@@ -156,7 +156,7 @@ def _choose(game: Game, level: str, view: Any, seed: int) -> Move:
         return bots.choose(*arguments)
     if processes := settings.TALON_BOT_PROCESSES:
         return think.elsewhere(processes, bots.choose, *arguments)
-    return think.here(bots.choose, *arguments)
+    return think.bounded(bots.choose, *arguments)
 
 
 def _note(game: Game, player: Player, level: str, trace: str) -> None:

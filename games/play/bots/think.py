@@ -12,7 +12,6 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
@@ -34,12 +33,6 @@ GIVES_WAY = 5
 
 ASIDE = threading.Lock()
 """Whoever has something thought over aside holds it; who does not get it at once comes again later."""
-
-ASKS = 2.0
-"""Seconds after which somebody who has not asked for a place again waits no more."""
-
-FORGETS = 60.0
-"""Seconds after which it does not matter any more when somebody was served."""
 
 
 def elsewhere(processes: int, search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -87,6 +80,14 @@ def _give_up(number: int, frame: object) -> NoReturn:
     raise TimeoutError
 
 
+def bounded(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """What a search finds in this process, a worker of its own; TimeoutError when it takes too long."""
+    if threading.current_thread() is threading.main_thread():
+        return _within(PATIENCE, search, *args, **kwargs)
+    # Only the main thread hears an alarm; workers play in theirs.
+    return here(search, *args, **kwargs)
+
+
 def here(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """What a search finds in this process; what it called for the first time is compiled after it, beside the play."""
     result = search(*args, **kwargs)
@@ -105,41 +106,6 @@ def _catch_up() -> None:
         log.exception("a search could not be compiled and goes on in plain Python")
     finally:
         COMPILING.release()
-
-
-class Places:
-    """Who may think now: so many at once, one a person, and of those who wait whoever was served longest ago.
-
-    Nobody waits in here: whoever has no place asks again a little later.
-    """
-
-    def __init__(self, number: int = 1, clock: Callable[[], float] = time.monotonic) -> None:
-        self.number, self.clock = number, clock
-        self._lock = threading.Lock()
-        self._busy: set[int] = set()
-        self._served: dict[int, float] = {}
-        self._asked: dict[int, float] = {}
-
-    def take(self, person: int) -> bool:
-        """A place for a thought at a table of somebody (their key; 0: nobody's); False where they have to wait."""
-        now = self.clock()
-        with self._lock:
-            self._asked = {each: at for each, at in self._asked.items() if now - at < ASKS} | {person: now}
-            self._served = {each: at for each, at in self._served.items() if now - at < FORGETS}
-            if person in self._busy or len(self._busy) >= self.number:
-                return False
-            waiting = self._asked.keys() - self._busy
-            if any(self._served.get(other, 0.0) < self._served.get(person, 0.0) for other in waiting):
-                return False
-            self._busy.add(person)
-            self._served[person] = now
-            del self._asked[person]
-            return True
-
-    def give_back(self, person: int) -> None:
-        """The thought is over."""
-        with self._lock:
-            self._busy.discard(person)
 
 
 @cache

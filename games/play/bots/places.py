@@ -1,0 +1,100 @@
+"""Who may think now, of all who wait anywhere on the site: so many at once, one a person.
+
+The places are kept in the cache, which all processes of a site share; where Redis is gone each process has some of its
+own. A place that is not given back, because its process died, is free again when a thought would have been given up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from django.core.cache import cache
+
+from .think import PATIENCE
+
+ASKS = 2.0
+"""Seconds after which somebody who has not asked for a place again waits no more."""
+
+FORGETS = 60.0
+"""Seconds after which it does not matter any more when somebody was served."""
+
+LEASE = PATIENCE + 5.0
+"""Seconds for which a place is held at most."""
+
+TRIES, PAUSE = 100, 0.01
+"""How often the state is asked for while another process changes it, and seconds in between."""
+
+
+@dataclass
+class State:
+    """By person: until when they have a place, when they were served last, when they asked last."""
+
+    busy: dict[int, float] = field(default_factory=dict)
+    served: dict[int, float] = field(default_factory=dict)
+    asked: dict[int, float] = field(default_factory=dict)
+
+    def forget(self, now: float) -> None:
+        """Leave out what does not matter any more."""
+        self.busy = {each: until for each, until in self.busy.items() if until > now}
+        self.served = {each: at for each, at in self.served.items() if now - at < FORGETS}
+        self.asked = {each: at for each, at in self.asked.items() if now - at < ASKS}
+
+
+class Places:
+    """Who may think now: so many at once, one a person, and of those who wait whoever was served longest ago.
+
+    Nobody waits in here: whoever has no place asks again a little later.
+    """
+
+    def __init__(
+        self, number: int = 1, clock: Callable[[], float] = time.time, name: str = "places-to-think"
+    ) -> None:
+        self.number, self.clock, self.name = number, clock, name
+
+    def take(self, person: int) -> bool:
+        """A place for a thought at a table of somebody (their key; 0: nobody's); False where they have to wait."""
+        now = self.clock()
+        with self._state() as state:
+            if state is None:
+                return False
+            state.forget(now)
+            state.asked[person] = now
+            if person in state.busy or len(state.busy) >= self.number:
+                return False
+            waiting = state.asked.keys() - state.busy.keys()
+            if any(state.served.get(other, 0.0) < state.served.get(person, 0.0) for other in waiting):
+                return False
+            state.busy[person] = now + LEASE
+            state.served[person] = now
+            del state.asked[person]
+            return True
+
+    def give_back(self, person: int) -> None:
+        """The thought is over."""
+        with self._state() as state:
+            if state is not None:
+                state.busy.pop(person, None)
+
+    @contextmanager
+    def _state(self) -> Iterator[State | None]:
+        """The state, changed by nobody else meanwhile and kept afterwards; None where it cannot be had in time."""
+        if not self._lock():
+            yield None
+            return
+        try:
+            state: State = cache.get(self.name) or State()
+            yield state
+            cache.set(self.name, state, timeout=FORGETS)
+        finally:
+            cache.delete(f"{self.name}:lock")
+
+    def _lock(self) -> bool:
+        for _ in range(TRIES):
+            # Whoever dies with it holds up nobody for long.
+            if cache.add(f"{self.name}:lock", True, timeout=2):
+                return True
+            time.sleep(PAUSE)
+        return False
