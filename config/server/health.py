@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 from django.conf import settings
 from django.core.cache import caches
@@ -20,7 +21,7 @@ from django.views.defaults import server_error
 from games.jobs.models import Heartbeat
 
 LATE = timedelta(seconds=45)
-"""Workers beat with a sweep, each ten seconds."""
+"""Workers and the beat show themselves every ten seconds."""
 
 LEAST_FREE = 0.05
 """Of the disk on which the site writes."""
@@ -81,10 +82,10 @@ def _cache() -> str:
     return "" if cache.get("readyz") == "ok" else "does not answer"
 
 
-def _workers() -> str:
-    """Worker and beat in one: the sweep that beat orders and a worker does is the beat of the heart."""
+def _beats(part: str) -> str:
+    """Whether a part of the site has shown itself of late: workers by doing a sweep, the beat by ordering one."""
     try:
-        last = Heartbeat.objects.filter(part="work").first()
+        last = Heartbeat.objects.filter(part=part).first()
     except DatabaseError:
         return "not known"
     if last is None:
@@ -101,6 +102,7 @@ def _disk() -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "database": _database,
     "cache": _cache,
-    "workers": _workers,
+    "workers": partial(_beats, "work"),
+    "beat": partial(_beats, "beat"),
     "disk": _disk,
 }

@@ -15,7 +15,7 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
@@ -48,26 +48,33 @@ class ReadAgainMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """The page, by a fresh connection where the first was lost."""
-        writes = Writes()
-        with connection.execute_wrapper(writes):
+        statements = Statements()
+        with connection.execute_wrapper(statements):
             response = self.get_response(request)
-        if not isinstance(response, DatabaseGone) or (writes.begun and request.method not in ("GET", "HEAD")):
+        if not isinstance(response, DatabaseGone) or (
+            statements.wrote and request.method not in ("GET", "HEAD")
+        ):
             return response
-        if connection.connection is not None and connection.is_usable():
+        # A transaction has closed a connection that was lost in it, and the page of the fault may have a new one.
+        if not statements.lost and connection.connection is not None and connection.is_usable():
             return response
         connection.close()
         return self.get_response(request)
 
 
-class Writes:
-    """Whether anything was asked of the database that may change it."""
+class Statements:
+    """What became of a request's statements: whether one may have changed something, and one lost its connection."""
 
-    begun = False
+    wrote = lost = False
 
     def __call__(self, execute: Callable[..., Any], sql: str, *asked: Any) -> Any:
-        """Ask it, and remember."""
-        self.begun = self.begun or not sql.lstrip().startswith(READS)
-        return execute(sql, *asked)
+        """Execute one, and remember."""
+        self.wrote = self.wrote or not sql.lstrip().startswith(READS)
+        try:
+            return execute(sql, *asked)
+        except DatabaseError:
+            self.lost = self.lost or bool(getattr(connection.connection, "closed", False))
+            raise
 
 
 READS = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")

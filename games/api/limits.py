@@ -21,7 +21,7 @@ class Window:
 
 LIMITS: dict[str, tuple[Window, ...]] = {
     "read": (Window(1, 10), Window(60, 120)),
-    # A legal move is never refused for its number by a program that looks at what it does: ten a second go on for ever.
+    # What is refused of moves, claims and plans: a legal move is never refused for its number, here as on the pages.
     "move": (Window(1, 30), Window(60, 600)),
     "table": (Window(60, 10), Window(3600, 60)),
     "record": (Window(60, 10), Window(3600, 60)),
@@ -30,6 +30,9 @@ LIMITS: dict[str, tuple[Window, ...]] = {
     "failed": (Window(60, 30),),
 }
 """What is counted, each by itself."""
+
+ONLY_REFUSED = frozenset({"move"})
+"""What is counted once it has been refused, and never where it is done."""
 
 
 @dataclass(frozen=True, slots=True)

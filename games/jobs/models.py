@@ -39,7 +39,7 @@ class Job(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the site (`web`, `work`) was last seen alive."""
+    """When a part of the site (`web`, `work`, `beat`) was last seen alive."""
 
     part = models.CharField(max_length=8, primary_key=True)
     beat_at = models.DateTimeField()

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+from typing import Any
+
 from celery import shared_task
+from celery.signals import after_task_publish
+from django.db import DatabaseError, connection
 
 from . import queue, uptime
+
+log = logging.getLogger("talon.jobs")
 
 
 @shared_task
@@ -20,3 +27,14 @@ def sweep() -> None:
     queue.see_to_periodic()
     for pk in queue.unsent(queue.overdue()):
         run.delay(pk)
+
+
+@after_task_publish.connect(sender=sweep.name)
+def beat_lives(**_signal: Any) -> None:
+    """Whoever has just ordered a sweep is the beat: it lives, whether or not a worker does."""
+    try:
+        uptime.heartbeat("beat")
+    except DatabaseError:
+        log.warning("the beat could not say that it is up", exc_info=True)
+        # The next one is said by a fresh connection.
+        connection.close()

@@ -10,7 +10,7 @@ import pytest
 from django.db import InterfaceError, OperationalError
 from django.test import Client
 
-from config.server.middleware import Writes
+from config.server.middleware import Statements
 from games.play.models import Game
 from games.play.web import lobby_views
 from games.play.write import door
@@ -139,10 +139,10 @@ def test_a_move_whose_connection_is_lost_is_made_once(
 
 
 def test_what_only_reads_counts_as_no_writing() -> None:
-    for sql, begun in (
+    for sql, wrote in (
         ("SELECT 1", False), ('SELECT "a" FROM "b" FOR UPDATE', False), ('SAVEPOINT "s"', False),
         ('UPDATE "b" SET "a" = 1', True), ("INSERT INTO b", True), ("WITH x AS (DELETE FROM b) SELECT 1", True),
     ):  # fmt: skip
-        writes = Writes()
-        writes(lambda *asked: None, sql, (), False, {})
-        assert writes.begun == begun, sql
+        statements = Statements()
+        statements(lambda *asked: None, sql, (), False, {})
+        assert statements.wrote == wrote, sql

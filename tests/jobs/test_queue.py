@@ -8,12 +8,13 @@ from time import monotonic, sleep
 import pytest
 from celery import current_app
 from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone
 
 from config.celery import app
 from games import wiring
 from games.jobs import queue, tasks
-from games.jobs.models import Job
+from games.jobs.models import Heartbeat, Job
 
 PATIENCE = 60.0
 
@@ -86,3 +87,21 @@ def test_workers_try_to_reach_their_broker_again_every_two_seconds_and_for_ever(
         connection.ensure_connection(waits, app.conf.broker_connection_max_retries)
     assert max(tries) <= 2
     assert app.conf.broker_connection_max_retries is None
+
+
+@pytest.mark.django_db
+def test_a_dead_beat_is_told_from_a_dead_worker(client: Client) -> None:
+    now = timezone.now()
+    for silent in ("work", "beat"):
+        Heartbeat.objects.all().delete()
+        for part in ("work", "beat"):
+            Heartbeat.objects.create(part=part, beat_at=now - timedelta(seconds=90 if part == silent else 1))
+        lines = dict(line.split(": ") for line in client.get("/readyz").content.decode().splitlines())
+        assert (lines["workers"] == "ok", lines["beat"] == "ok") == (silent != "work", silent != "beat")
+
+
+@pytest.mark.django_db
+def test_the_beat_shows_itself_by_each_sweep_it_orders() -> None:
+    with app.connection_for_write("memory://") as connection:
+        tasks.sweep.apply_async(connection=connection, ignore_result=True)
+    assert Heartbeat.objects.get().part == "beat"

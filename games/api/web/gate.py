@@ -61,7 +61,10 @@ class Bearer(HttpBearer):
         api_token = tokens.find(token)
         if api_token is None:
             raise failed(request, problem(401, WRONG_TOKEN))
-        counted(request, self.what, counted_as(api_token))
+        if self.what in limits.ONLY_REFUSED:
+            request.counts_refusals = self.what, counted_as(api_token)  # type: ignore[attr-defined]
+        else:
+            counted(request, self.what, counted_as(api_token))
         tokens.note_use(api_token)
         return api_token
 
@@ -125,7 +128,9 @@ def guarded(view: View) -> View:
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         with override(language_of(request)):
             try:
-                response = view(request, *args, **kwargs)
+                response = _refused_too_often(request, view(request, *args, **kwargs))
+            except Problem as too_often:
+                response = reply(too_often)
             except Http404:
                 response = reply(problem(404, NOT_FOUND))
             if response.status_code == 405:
@@ -142,6 +147,14 @@ def guarded(view: View) -> View:
 
     answered.csrf_exempt = True  # type: ignore[attr-defined]
     return answered
+
+
+def _refused_too_often(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """The answer to a move, which is counted only where it was refused; raises Problem 429 then."""
+    counts: tuple[str, str] | None = getattr(request, "counts_refusals", None)
+    if counts is not None and response.status_code >= 400:
+        counted(request, *counts)
+    return response
 
 
 def language_of(request: HttpRequest) -> str:
