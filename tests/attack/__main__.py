@@ -34,7 +34,7 @@ PARTS = (
     Part("sockets", play.sockets, "deaf"),
     Part("load", play.load, "sleepy"),
     Part("experts", experts.experts, "first-come"),
-    Part("readers", play.readers, ""),
+    Part("readers", play.readers, "slow-reads"),
     Part("two", large.two, "all-at-once"),
     Part("faults", faults.faults, ""),
 )

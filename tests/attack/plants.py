@@ -80,6 +80,13 @@ def forging(request: HttpRequest, page: Page) -> HttpResponse:
     return reply
 
 
+def slow_reads(request: HttpRequest, page: Page) -> HttpResponse:
+    """Whoever looks for something new waits."""
+    if request.path.endswith("/table/"):
+        time.sleep(1)
+    return page(request)
+
+
 def stacked_names() -> None:
     """Any number of marks on a letter."""
     names._is_stacked = lambda _name: False
@@ -158,7 +165,7 @@ def first_come() -> None:
 
 
 AT_A_REQUEST: dict[str, Callable[[HttpRequest, Page], HttpResponse]] = {
-    "fault": fault, "open-door": open_door, "elsewhere": elsewhere, "forging": forging,
+    "fault": fault, "open-door": open_door, "elsewhere": elsewhere, "forging": forging, "slow-reads": slow_reads,
 }  # fmt: skip
 AT_THE_START: dict[str, Callable[[], None]] = {
     "stacked-names": stacked_names, "without-limits": without_limits, "always-yes": always_yes,

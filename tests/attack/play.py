@@ -282,7 +282,7 @@ def readers(bounds: Bounds) -> Finding:
     """Players who look for something new every second while a table is played: answered soon, all of them."""
     finding, taken = Finding(), [0.0, 0.0]
     number = min(READERS, bounds.requests)
-    with empty() as target:
+    with empty("slow-reads" if bounds.planted else "") as target:
         path, seated = table_of_four(target.site.url)
         until = bounds.until()
         threads = [
