@@ -9,6 +9,8 @@ from typing import Any
 
 from daphne import http_protocol
 from daphne import server as daphne_server
+from twisted.internet.protocol import connectionDone
+from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel
 
 from accounts.rate_limit import neighbourhood
@@ -32,6 +34,7 @@ class BoundedChannel(HTTPChannel):
     """A connection that is closed where its first header does not come in time, and counted until it has come."""
 
     factory: BoundedFactory
+    transport: Any
     address = ""
     waits: Any = None
 
@@ -55,7 +58,7 @@ class BoundedChannel(HTTPChannel):
         self._over()
         super().allHeadersReceived()
 
-    def connectionLost(self, reason: Any) -> None:  # noqa: N802
+    def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802
         """Whoever connected is gone."""
         self._over()
         super().connectionLost(reason)
