@@ -67,11 +67,11 @@ class Statements:
 
     wrote = lost = False
 
-    def __call__(self, execute: Callable[..., Any], sql: str, *asked: Any) -> Any:
+    def __call__(self, execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
         """Execute one, and remember."""
         self.wrote = self.wrote or not sql.lstrip().startswith(READS)
         try:
-            return execute(sql, *asked)
+            return execute(sql, *arguments)
         except DatabaseError:
             self.lost = self.lost or bool(getattr(connection.connection, "closed", False))
             raise

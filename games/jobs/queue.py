@@ -19,7 +19,7 @@ from kombu.exceptions import OperationalError
 
 from .commit import after_commit
 from .models import Job
-from .renewal import renewed
+from .renewal import keep_lease
 
 log = logging.getLogger("talon.jobs")
 
@@ -127,7 +127,7 @@ def run(pk: int) -> None:
         if early is not None:
             wake(pk, at=early.due_at)
         return
-    with renewed(row, LEASE):
+    with keep_lease(row, LEASE):
         handlers[row.kind](row)
     # Not what was put in its place meanwhile, nor what somebody else has taken on since the lease ran out.
     Job.objects.filter(pk=pk, leased_until=row.leased_until).delete()
@@ -141,7 +141,7 @@ def overdue() -> list[int]:
     return [pk for rows in (left, late) for pk in rows.values_list("pk", flat=True)[:AT_ONE_SWEEP]]
 
 
-def unsent(pks: list[int]) -> list[int]:
+def still_to_send(pks: list[int]) -> list[int]:
     """What of the overdue the sweep has not sent in the last seconds; from now on it has."""
     sent = cache.get_many([_sent(pk) for pk in pks])
     left = [pk for pk in pks if _sent(pk) not in sent]

@@ -20,7 +20,7 @@ TIMES = 3
 
 
 @contextmanager
-def renewed(row: Job, lease: timedelta) -> Iterator[None]:
+def keep_lease(row: Job, lease: timedelta) -> Iterator[None]:
     """Keep a row that was claimed for as long as the block takes; `row.leased_until` follows."""
     over = threading.Event()
     thread = threading.Thread(target=_renew, args=(row, lease, over), name="lease", daemon=True)

@@ -25,7 +25,7 @@ def sweep() -> None:
     """Have everything done that is overdue and nobody is at; an outage is seen before anything is judged."""
     uptime.heartbeat("work")
     queue.see_to_periodic()
-    for pk in queue.unsent(queue.overdue()):
+    for pk in queue.still_to_send(queue.overdue()):
         run.delay(pk)
 
 

@@ -156,7 +156,7 @@ def _choose(game: Game, level: str, view: Any, seed: int) -> Move:
         return bots.choose(*arguments)
     if processes := settings.TALON_BOT_PROCESSES:
         return think.elsewhere(processes, bots.choose, *arguments)
-    return think.bounded(bots.choose, *arguments)
+    return think.in_worker(bots.choose, *arguments)
 
 
 def _note(game: Game, player: Player, level: str, trace: str) -> None:

@@ -80,7 +80,7 @@ def _give_up(number: int, frame: object) -> NoReturn:
     raise TimeoutError
 
 
-def bounded(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+def in_worker(search: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """What a search finds in this process, a worker of its own; TimeoutError when it takes too long."""
     if threading.current_thread() is threading.main_thread():
         return _within(PATIENCE, search, *args, **kwargs)
