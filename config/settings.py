@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import os
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -378,7 +379,9 @@ TALON_BOTS_LINE = env.str("TALON_BOTS_LINE", default="expert")
 TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 0)
 # How many bots think long thoughts at once on the whole site. With workers of their own each takes one of their
 # children meanwhile: leave some for bots that think quickly, and for mails.
-TALON_BOT_THOUGHTS = env.int("TALON_BOT_THOUGHTS", default=max(1, TALON_BOT_PROCESSES))
+TALON_BOT_THOUGHTS = env.int(
+    "TALON_BOT_THOUGHTS", default=TALON_BOT_PROCESSES or max(1, (os.cpu_count() or 2) // 2)
+)
 # Threads that answer pages under daphne (config/server/handler.py).
 TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Nothing sleeps in them, but a thread may wait for an expert's long thought.
