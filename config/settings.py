@@ -7,10 +7,10 @@ Redis and lets web, worker and beat be processes of their own. docs/deploy.md ex
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
-import os
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
