@@ -19,12 +19,14 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.api import serialize
-from games.clocks import time_control
+from games.clocks import habits, time_control
 from games.jobs import queue
 from games.jobs.models import Job
+from games.notifications.models import CalendarLink
 from games.play.models import AcceptedMove, Game, MoveSource, Player
-from games.play.read import my_games
+from games.play.read import answers, my_games
 from games.play.read.table import page as table_page
+from games.play.record.answers import BY_HAND
 from games.play.write import door, lifecycle, page_signals
 from games.play.write import plans as plan_write
 from games.play.write.lock import LockedTable, locked_table
@@ -37,6 +39,8 @@ from tests.play.readers import TOKEN, signals
 pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+BY_LOT = re.compile(r'(name="words" maxlength="80" value=")[^"]*')
+"""The words for the shuffle are others with each look at an open table."""
 BIDS = {"kind": "bid_up_to", "limit": 60}
 
 
@@ -244,6 +248,23 @@ class Others:
         for browser in self.browsers:
             # The first page of a browser gives it its cookies.
             browser.get("/")
+        self.feeds = [
+            f"/play/calendar/{CalendarLink.objects.create(user=user).token}.ics" for user in readers
+        ]
+        self.invites = cast.table_of([self.owner, None, None, None], pace=time_control.bank())
+        self._known_but_for_one_answer()
+
+    def _known_but_for_one_answer(self) -> None:
+        """The owner of the plan has answered one turn too few by hand for how soon they do it to be said."""
+        elsewhere = opened([self.owner, *cast.players()[1:]])
+        AcceptedMove.objects.bulk_create(
+            AcceptedMove(
+                game=elsewhere, number=100 + 2 * turn + seat, seat=1 - seat, text="pass", received_at=at
+            )
+            for turn in range(habits.ENOUGH - 1)
+            for seat, at in enumerate(NOON - timedelta(days=turn, hours=hours) for hours in (6, 1))
+        )
+        Game.objects.filter(pk=elsewhere.pk).update(moved_at=NOON)
 
     @property
     def owner(self) -> User:
@@ -256,14 +277,18 @@ class Others:
         paths = (
             table, f"{table}table/", f"{table}table/?seen={game.revision}", f"{table}table/?at=1", f"{table}so-far/",
             f"{table}plans/", f"{table}people/", "/play/mine/", "/play/next/", "/play/waiting/", "/play/", "/",
-            "/play/archive/", "/play/notices/", f"/people/{self.owner.public_id}/", f"/fr{table}",
+            "/play/archive/", "/play/notices/", f"/people/{self.owner.public_id}/", f"/fr{table}", f"{table}arrange/",
+            self.invites.get_absolute_url(), "/play/calendar/", "/play/leave/", "/play/plans/", *self.feeds,
         )  # fmt: skip
         for number, browser in enumerate(self.browsers):
             for path in paths:
                 headers = {"HX-Request": "true"} if "/table/" in path else {}
                 yield f"{number} {path}", written(browser, path, **headers)
         for number, program in enumerate(self.programs):
-            for path in (f"games/{game.public_id}", "games", "games?status=waiting"):
+            for path in (
+                f"games/{game.public_id}", "games", "games?status=waiting", f"games/{game.public_id}/arrangements",
+                f"games/{game.public_id}/plans", "open-tables", "leave",
+            ):  # fmt: skip
                 yield f"program {number} {path}", program.get(path).content.decode()
             yield f"program {number} events", str(program.lines(game))
 
@@ -271,7 +296,7 @@ class Others:
 def written(browser: Client, path: str, **headers: str) -> str:
     reply = browser.get(path, headers=headers)
     heads = "\n".join(f"{name}: {value}" for name, value in sorted(reply.headers.items()))
-    body = TOKEN.sub(rb"\1", reply.content).decode()
+    body = BY_LOT.sub(r"\1", TOKEN.sub(rb"\1", reply.content).decode())
     return f"{reply.status_code}\n{heads}\n{body}"
 
 
@@ -372,11 +397,16 @@ def _programs_are_told_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serialize, "game_facts", leaky)
 
 
+def _how_soon_they_answer_leaves_out_planned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "AS_SEEN", BY_HAND)
+
+
 PLANTS = (
     _bar_leaves_out_planned,
     _planning_moves_the_revision,
     _whoever_gave_the_seat_up_is_told,
     _programs_are_told_who_waits,
+    _how_soon_they_answer_leaves_out_planned,
 )
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.clocks import habits
 
-from ..record.answers import answers_of
+from ..record.answers import AS_SEEN, answers_of
 from .clocks import roughly
 
 
@@ -21,5 +21,5 @@ def usual_answer(person: User) -> str:
 
 def time_of(person: User) -> str:
     """The same, whoever may see it."""
-    taken = habits.usual(answers_of(person.pk, timezone.now()))
+    taken = habits.usual(answers_of(person.pk, timezone.now(), AS_SEEN))
     return roughly(taken) if taken is not None else ""
