@@ -31,15 +31,26 @@ class InstantForm(StrEnum):
     """The day and the year alone."""
     FULL = "full"
     """Everything but the zone."""
+    DAY = "day"
+    """The day alone, with the day of the week; in another half year the date."""
+    HOUR = "hour"
+    """The hour alone, where its day stands before it."""
 
 
 PATTERNS = {
-    "en": {"near": "d MMM, HH:mm", "weekday": "EEE d MMM, HH:mm", "date": "d MMM y", "full": "EEEE d MMMM y, HH:mm"},
+    "en": {
+        "near": "d MMM, HH:mm",
+        "weekday": "EEE d MMM, HH:mm",
+        "date": "d MMM y",
+        "full": "EEEE d MMMM y, HH:mm",
+        "day": "EEE d MMM",
+    },
     "fr": {
         "near": "d MMM 'à' HH:mm",
         "weekday": "EEE d MMM 'à' HH:mm",
         "date": "d MMM y",
         "full": "EEEE d MMMM y 'à' HH:mm",
+        "day": "EEE d MMM",
     },
 }  # fmt: skip
 
@@ -55,8 +66,12 @@ def zone_of(name: str) -> ZoneInfo | None:
 def instant_words(instant: datetime, zone: ZoneInfo | None, form: InstantForm = InstantForm.NEAR) -> str:
     """An instant in the active language; by UTC, and saying so, where the zone is not known."""
     local, now = instant.astimezone(zone or ZoneInfo("UTC")), timezone.now()
+    if form == InstantForm.HOUR:
+        return f"{local:%H:%M}" if zone is not None else f"{local:%H:%M} UTC"
     if form == InstantForm.DATE or (form != InstantForm.FULL and abs(now - instant) > HALF_YEAR):
         return _by_pattern(local, InstantForm.DATE)
+    if form == InstantForm.DAY:
+        return _by_pattern(local, form)
     today = form != InstantForm.FULL and local.date() == now.astimezone(local.tzinfo).date()
     words = f"{local:%H:%M}" if today else _by_pattern(local, form)
     return words if zone is not None else f"{words} UTC"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils.html import format_html
@@ -11,6 +12,8 @@ from django.utils.safestring import SafeString
 from accounts.instants import InstantForm, day_words, exact_words, instant_words, zone_of
 
 register = template.Library()
+
+UTC = ZoneInfo("UTC")
 
 
 @register.simple_tag(takes_context=True)
@@ -32,6 +35,24 @@ def instant(
         asks,
         instant_words(when, zone, InstantForm(form)),
     )
+
+
+@register.simple_tag(takes_context=True)
+def hour(context: template.Context, when: datetime | None) -> SafeString | str:
+    """`<time>` with the hour alone, for a list in which its day stands before it; of a title there is no need."""
+    if when is None:
+        return ""
+    zone = zone_of(str(context.get("zone", "")))
+    asks = "" if zone is not None else SafeString(' data-local="hour"')
+    return format_html(
+        '<time datetime="{}"{}>{}</time>', when.isoformat(), asks, instant_words(when, zone, InstantForm.HOUR)
+    )
+
+
+@register.filter
+def day_at(when: datetime | None, zone: str) -> str:
+    """The day of an instant by the clock of a zone, by UTC where it is not known; nothing where there is no instant."""
+    return "" if when is None else instant_words(when, zone_of(zone) or UTC, InstantForm.DAY)
 
 
 @register.filter

@@ -8,6 +8,7 @@ looking back, and for going on.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from threading import Lock
 from typing import Any
 
@@ -23,7 +24,7 @@ class Snapshot:
     """The state at a version, in which deal, and the events of the move that led there.
 
     A move that ends a deal leads to the next one's first state: the first `ending` of its events belong to the deal
-    before.
+    before. `at`: when that move came; None where there was none yet, and in games not stored here.
     """
 
     version: int
@@ -31,6 +32,7 @@ class Snapshot:
     state: Any
     events: tuple[Event, ...]
     ending: int = 0
+    at: datetime | None = None
 
 
 History = tuple[Snapshot, ...]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from itertools import takewhile
 from threading import Lock
+from typing import NamedTuple
 
 from cachetools import LRUCache, cached
 
@@ -43,24 +45,29 @@ def deal_move(deal: Deal) -> Move:
     return Move("deal", tuple(deal.cards.split()))
 
 
-def moves_of(game: Game) -> Iterator[tuple[int, Seat | None, Move]]:
-    """Version, seat and move of everything recorded: each deal (seat None) at the version it was dealt at."""
-    texts = AcceptedMove.objects.filter(game=game).values_list("number", "seat", "text")
-    return _in_order(Deal.objects.filter(game=game), texts)
+class StoredMove(NamedTuple):
+    """A move of the record and when it came; a deal (seat None) has the version and the instant of the move before."""
+
+    version: int
+    seat: Seat | None
+    move: Move
+    at: datetime | None
 
 
-def _in_order(
-    dealt: Iterable[Deal], texts: Iterable[tuple[int, Seat, str]]
-) -> Iterator[tuple[int, Seat | None, Move]]:
+def moves_of(game: Game) -> Iterator[StoredMove]:
+    """Everything recorded, each deal where it was dealt."""
+    rows = AcceptedMove.objects.filter(game=game).values_list("number", "seat", "text", "received_at")
+    return _in_order(Deal.objects.filter(game=game), rows)
+
+
+def _in_order(dealt: Iterable[Deal], rows: Iterable[tuple[int, Seat, str, datetime]]) -> Iterator[StoredMove]:
     deals = {deal.before: deal for deal in dealt}
-    version = 0
     if 0 in deals:
-        yield 0, None, deal_move(deals[0])
-    for number, seat, text in texts:
-        version = number
-        yield version, seat, Move.parse(text)
-        if version in deals:
-            yield version, None, deal_move(deals[version])
+        yield StoredMove(0, None, deal_move(deals[0]), None)
+    for number, seat, text, at in rows:
+        yield StoredMove(number, seat, Move.parse(text), at)
+        if number in deals:
+            yield StoredMove(number, None, deal_move(deals[number]), at)
 
 
 def moments(game: Game) -> Iterator[Snapshot]:
@@ -94,11 +101,11 @@ def _steps(game: Game) -> Iterator[Snapshot]:
     """The record played through, deals and moves each for itself."""
     engine = game.engine
     state, dealt = engine.start(game.dealer), 0
-    for version, seat, move in moves_of(game):
+    for version, seat, move, at in moves_of(game):
         step = engine.apply(state, seat, move)
         state = step.state
         dealt += seat is None
-        yield Snapshot(version, dealt, state, step.events)
+        yield Snapshot(version, dealt, state, step.events, at=at)
 
 
 def _ended(game: Game) -> dict[str, str]:
@@ -113,8 +120,8 @@ def record_of(game: Game) -> Record:
     return _record(game, game.players.select_related("user", "bot").order_by("seat"), moves_of(game))
 
 
-def _record(game: Game, players: Iterable[Player], moves: Iterable[tuple[int, Seat | None, Move]]) -> Record:
-    played = tuple(Played(seat, move) for _version, seat, move in moves)
+def _record(game: Game, players: Iterable[Player], moves: Iterable[StoredMove]) -> Record:
+    played = tuple(Played(each.seat, each.move) for each in moves)
     # A record is the same in every language: whoever sat there stands in it under the name that is kept.
     names = tuple(str(player.bot or player.user or "") for player in players)
     return Record(
@@ -145,12 +152,12 @@ def open_records(games: Iterable[Game]) -> list[tuple[Game, Record]]:
     players: dict[int, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(game__in=by_key).select_related("user", "bot").order_by("seat"):
         players[player.game_id].append(player)
-    texts: dict[int, list[tuple[int, Seat, str]]] = defaultdict(list)
+    moves: dict[int, list[tuple[int, Seat, str, datetime]]] = defaultdict(list)
     rows = AcceptedMove.objects.filter(game__in=by_key).order_by("game", "number")
-    for pk, number, seat, text in rows.values_list("game", "number", "seat", "text"):
-        texts[pk].append((number, seat, text))
+    for pk, number, seat, text, at in rows.values_list("game", "number", "seat", "text", "received_at"):
+        moves[pk].append((number, seat, text, at))
     return [
-        (game, _record(game, players[pk], _in_order(deals[pk], texts[pk])))
+        (game, _record(game, players[pk], _in_order(deals[pk], moves[pk])))
         for pk, game in by_key.items()
         if deals[pk]
     ]

@@ -152,7 +152,8 @@ def _append(
             end_deal(table, scored)
         dealt = deal_out(table, step.state, story[-1].deal)
         ending = len(step.events) if dealt.number != story[-1].deal else 0
-        moment = Snapshot(game.version, dealt.number, dealt.state, (*step.events, *dealt.events), ending)
+        happened = (*step.events, *dealt.events)
+        moment = Snapshot(game.version, dealt.number, dealt.state, happened, ending, received)
         story = extended(story, moment)
     game.moved_at, table.changed = received, True
     # As everybody saw it: my games tell of many tables, and know none of them by heart.

@@ -20,6 +20,7 @@ from rules.web.speech import SUIT_SIGNS, Html, card_chip, card_name, rank_sign, 
 register = template.Library()
 
 Place = TypeVar("Place")
+Line = TypeVar("Line")
 
 CHIP = re.compile(r'<span class="card [^>]*aria-label="([^"]*)">.*?</span></span>')
 SIGN = re.compile("\N{NO-BREAK SPACE}?" + r'<span class="suit-sign [^>]*>.*?</span>')
@@ -42,6 +43,12 @@ def figure(number: int) -> str:
 def magnitude(number: int) -> int:
     """A figure without its sign, by which words are put in the singular or the plural."""
     return abs(number)
+
+
+@register.filter
+def latest_first(lines: Sequence[Line], wanted: bool) -> Sequence[Line]:
+    """Lines from the last to the first, for those who want them so."""
+    return lines[::-1] if wanted else lines
 
 
 @register.filter

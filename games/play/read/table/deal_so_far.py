@@ -14,7 +14,7 @@ from rules.engine.display import Display, Trick
 from rules.web.speech import card_chip
 
 from .felt import TrickCard, trick_cards
-from .log import sentences
+from .log import LogLine, sentences, timed
 from .view import TableView
 
 
@@ -26,7 +26,7 @@ class SoFar:
     dealt: tuple[SafeString, ...]
     held: tuple[SafeString, ...]
     tricks: tuple[tuple[TrickCard, ...], ...]
-    sentences: tuple[SafeString, ...]
+    lines: tuple[LogLine, ...]
 
 
 def so_far(table: TableView) -> SoFar:
@@ -39,7 +39,7 @@ def so_far(table: TableView) -> SoFar:
         dealt=_hand(displays[0]),
         held=_hand(displays[-1]),
         tricks=tuple(trick_cards(trick, table.viewer, table.names) for trick in _tricks(displays)),
-        sentences=tuple(line.html for line in sentences(table, moments)),
+        lines=timed(table, sentences(table, moments)),
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from threading import Lock
 
 from cachetools import LRUCache, cached
@@ -18,6 +19,7 @@ from rules.web.speech import INDEX_LETTERS
 
 from ...models import Player, SeatChange
 from ...record.memory import Snapshot
+from ...record.plans import SLOW
 from .moments import last_deal_of
 from .view import TableView
 
@@ -27,11 +29,15 @@ Signs = tuple[str, str]
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line of the log: the version it belongs to, the words, the kind of event."""
+    """One line of the log: the version it belongs to, the words, the kind of event.
+
+    `at` is the minute it came, where the log tells times.
+    """
 
     version: int
     html: SafeString
     kind: str
+    at: datetime | None = None
 
     @property
     def of_trick(self) -> bool:
@@ -55,9 +61,7 @@ def log_of(table: TableView) -> Log:
     deals = tuple(
         (
             deal,
-            _merged(
-                _of_deal(table, deal), changes, begun[deal], begun.get(deal + 1),
-            ),
+            timed(table, _merged(_of_deal(table, deal), changes, begun[deal], begun.get(deal + 1))),
         )
         for deal in sorted(followed, reverse=True)
     )  # fmt: skip
@@ -74,6 +78,18 @@ def _of_deal(table: TableView, deal: int) -> tuple[LogLine, ...]:
         elif moment.deal == deal + 1:
             lines += of_moment[: moment.ending]
     return tuple(lines)
+
+
+def timed(table: TableView, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+    """The lines with their minutes; of games that are not played over days as they are."""
+    if table.game.time.kind not in SLOW:
+        return tuple(lines)
+    came = {moment.version: moment.at for moment in table.story}
+    return tuple(replace(line, at=_minute(line.at or came.get(line.version))) for line in lines)
+
+
+def _minute(at: datetime | None) -> datetime | None:
+    return at.replace(second=0, microsecond=0) if at is not None else None
 
 
 def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
@@ -124,7 +140,7 @@ def seat_changes(table: TableView) -> tuple[LogLine, ...]:
         return ()
     rows, old_names = SeatChange.objects.filter(game=table.game), _kept_names(table.players)
     return tuple(
-        LogLine(row.version, _change(row, table.names, old_names), "handed_over")
+        LogLine(row.version, _change(row, table.names, old_names), "handed_over", row.happened_at)
         for row in rows.select_related("before", "before_bot", "after", "after_bot")
     )
 
