@@ -29,6 +29,11 @@ def taken(spans: Iterable[Span], year: int) -> timedelta:
     )
 
 
+def left_of_game(spans: Iterable[Span], hours_of_game: int) -> int:
+    """How many whole hours of a game's own leave are left."""
+    return hours_of_game - sum(map(hours, spans))
+
+
 def affordable(wanted: Span, spans: Iterable[Span], hours_a_year: int = HOURS_A_YEAR) -> Span:
     """As much of a leave as the hours of the years it falls into allow, in whole hours from its start."""
     before = sorted(spans)

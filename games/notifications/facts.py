@@ -35,6 +35,7 @@ class Facts(TypedDict, total=False):
         league_name: What it is called.
         ladder: The public id of a ladder.
         ladder_name: What it is called; empty for one of the site's own.
+        left_here: How many hours are left of the leave of this game.
         number: A place, or how many days are left.
         club: The public id of the club it is about.
         club_name: What that is called.
@@ -62,6 +63,7 @@ class Facts(TypedDict, total=False):
     league_name: str
     ladder: str
     ladder_name: str
+    left_here: int
     number: int
     club: str
     club_name: str

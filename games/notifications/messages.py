@@ -217,6 +217,11 @@ def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
         case NotificationKind.LEAVE if "number" in facts:
             words = gettext("Your time would have run out. %(number)s hours of leave are left this year.")
             yield words % {"number": facts["number"]}
+        case NotificationKind.LEAVE if "left_here" in facts:
+            words = gettext(
+                "Your time would have run out. Leave of this game stops your clock: %(number)s hours of it are left."
+            )
+            yield words % {"number": facts["left_here"]}
         case NotificationKind.LEAVE:
             yield gettext("Your time would have run out. Leave of this game stops your clock.")
         case NotificationKind.OUT_OF_TIME:

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from accounts.blocks import deaf_to
 from accounts.models import User
+from games.clocks.leave import left_of_game
 from games.clocks.time_control import Leave
-from games.play.models import Absence, Bot, EndReason, Game, GameStatus, Player
+from games.play.models import Absence, Bot, EndReason, Game, GameStatus, LeavePeriod, Player
 from games.play.read.clocks import leave_page
 from games.play.write import events
 
@@ -76,6 +77,9 @@ def _leave_taken(game: Game, player: Player) -> None:
     facts = facts_of_table(game, people_of(game), user)
     if own is None:
         facts["number"] = leave_page(user).left
+    else:
+        taken = [row.span for row in LeavePeriod.objects.filter(user=user, game=game)]
+        facts["left_here"] = left_of_game(taken, game.time.leave_hours)
     notify.notify(user, NotificationKind.LEAVE, game=own, key=f"leave {now:%Y-%m-%d}", facts=facts)
 
 

@@ -10,6 +10,7 @@
    <html data-offline="address">     is kept by the worker of that address
    [data-keep-place]                 a way to the same page in another language, which keeps the place read in [data-places]
    [data-search]                     the way to the search; "/" goes it
+   [data-next-game]                  the way to the next game that waits; "n" goes it
    [data-title]                      what the title says now, where the page changes under it
    [data-waits], .masthead .count    how many games wait, told in the title and on the app's icon too */
 
@@ -127,7 +128,7 @@
     if (event.target.matches("textarea, select, input")) return;
     const count = document.querySelector(".masthead .waiting-count .count");
     // On pages without a link to it the count in the head says that there is a next game.
-    const link = document.querySelector("[data-next-game], #next-game") ?? count?.closest("a");
+    const link = document.querySelector("[data-next-game]") ?? count?.closest("a");
     link?.click();
   });
 

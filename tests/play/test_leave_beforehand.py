@@ -36,10 +36,10 @@ def me() -> User:
     return cast.person("South player", time_zone="Europe/Paris")
 
 
-def opened(me: User) -> Game:
+def opened(me: User, pace: Any = None) -> Game:
     variant = find("piquet")
     return lifecycle.open_table(
-        variant=variant, options=variant.options(), host=None, dealer=1, pace=time_control.bank(),
+        variant=variant, options=variant.options(), host=None, dealer=1, pace=pace or time_control.bank(),
         sitters={0: me, 1: cast.person("North player")},
     )  # fmt: skip
 
@@ -117,6 +117,16 @@ def test_leave_that_begins_by_itself_is_told_once_a_day_with_what_is_left(me: Us
     assert Player.objects.get(game=game, user=me).deadline > NOON + timedelta(days=4)
 
 
+def test_leave_of_a_game_that_begins_by_itself_is_told_with_what_is_left_of_it(me: User, clock: Any) -> None:
+    game = opened(me, pace=time_control.bank(leave=time_control.Leave.OWN, leave_hours=5))
+    player = Player.objects.get(game=game, user=me)
+    assert player.deadline is not None
+    clock.move_to(player.deadline + timedelta(minutes=1))
+    with locked_table(game.public_id) as table:
+        assert not timeouts.judge(table, table.players[0], datetime.now(UTC))
+    assert "4 hours of it are left" in cast.browser_of(me).get("/play/notices/").content.decode()
+
+
 def test_leave_taken_while_leave_that_began_by_itself_goes_on_is_one_with_it(me: User, clock: Any) -> None:
     game = opened(me)
     player = Player.objects.get(game=game, user=me)
@@ -139,6 +149,6 @@ def test_the_page_about_playing_over_days_is_linked_where_one_needs_it(path: str
     game = opened(me)
     prefix = path.removesuffix("over-days/")
     browser = cast.browser_of(me)
-    for page in ("play/", "play/new/", "play/leave/", f"games/{game.public_id}/"):
+    for page in ("", "play/", "play/new/", "play/leave/", f"games/{game.public_id}/"):
         assert f'href="{path}"' in browser.get(prefix + page).content.decode(), page
     assert f'href="{path}"' in cast.browser_of().get(prefix).content.decode()

@@ -77,6 +77,19 @@ def test_up_to_beside_the_bid_bids_at_once_and_stands() -> None:
     assert [plan["limit"] for plan in kept(game, me)] == [60]
 
 
+def test_beside_the_bid_a_club_players_calls_need_no_limit() -> None:
+    game, people = opened()
+    me = people[cast.turn(game)]
+    shown = page(game, me)
+    assert "Bid on as a club player would" in shown
+    assert "a lower limit leaves contracts to the others" in shown
+    [highest] = re.findall(r'name="highest" value="(\d+)"', shown)
+    form = {"ahead": "as_suggested", "limit": "", "highest": highest, "version": str(game.version)}
+    cast.browser_of(me).post(f"{game.get_absolute_url()}plans/", form)
+    assert AcceptedMove.objects.get(game=game).by == MoveSource.HAND
+    assert kept(game, me) == [{"kind": "bid_as_suggested", "limit": int(highest)}]
+
+
 @pytest.mark.parametrize("limit", ["", "x", "7", "9" * 30])
 def test_a_limit_that_is_none_is_said_and_moves_nothing(limit: str) -> None:
     game, people = opened()
@@ -105,7 +118,7 @@ def test_out_of_turn_a_club_players_calls_are_planned_on_the_felt() -> None:
     me = people[(cast.turn(game) + 1) % 4]
     assert "as a club player would" in page(game, me)
     browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
-    browser.post(url, {"ahead": "as_suggested", "limit": "55"})
+    browser.post(url, {"ahead": "as_suggested", "limit": "55", "highest": "500"})
     assert kept(game, me) == [{"kind": "bid_as_suggested", "limit": 55}]
     assert "call as a club player would with your cards, up to 55" in page(game, me)
     assert "If your turn came now, it would do this" in browser.get(url).content.decode()

@@ -138,6 +138,25 @@ def test_others_see_until_when_somebody_is_on_leave(me: User) -> None:
     assert "2026-11-23T17:00:00+00:00" in page
 
 
+@pytest.mark.parametrize(
+    ("pace", "may_last"),
+    [
+        (time_control.bank(), "2026-12-03T11:00:00+00:00"),
+        (time_control.bank(leave=time_control.Leave.OWN, leave_hours=5), "2026-11-23T16:00:00+00:00"),
+    ],
+)
+def test_others_see_until_when_leave_that_began_by_itself_may_last(
+    pace: Any, may_last: str, me: User
+) -> None:
+    game = two(pace, me)
+    own = game if pace.leave == time_control.Leave.OWN else None
+    LeavePeriod.objects.create(user=me, game=own, start=NOON - HOUR, end=NOON + HOUR, automatic=True)
+    other = game.players.get(seat=1).user
+    page = cast.browser_of(other).get(game.get_absolute_url()).content.decode()
+    assert "may last until" in page
+    assert may_last in page
+
+
 def test_time_is_given_by_a_button(me: User) -> None:
     game = two(time_control.bank(), me)
     other = game.players.get(seat=1).user

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext
 
 from accounts.models import User
 from games.clocks import leave as hours
+from games.clocks.spans import Span
 from games.clocks.time_control import DAY, GIFT, HOUR, Leave, TimeControl, TimeControlKind
 from games.clocks.weekends import weekends
 from rules.engine.moves import Seat
@@ -32,6 +34,7 @@ def later(at: datetime | None) -> datetime | None:
 class SeatClock:
     """The clock of a seat: what is left in words, the deadline where it runs, until when its owner is on leave.
 
+    `leave_may_last`: until when leave that began by itself, and is taken hour by hour, may go on.
     `stands_until`: the weekend, or what all have agreed, stops it until then, and what is left counts from there.
     """
 
@@ -43,7 +46,18 @@ class SeatClock:
     stands_until: datetime | None
     by_agreement: bool
     leave_until: datetime | None
+    leave_may_last: datetime | None
     may_give: bool
+
+
+class Away(NamedTuple):
+    """Until when somebody is on leave, and until when it may go on by itself."""
+
+    until: datetime | None = None
+    may_last: datetime | None = None
+
+
+NOT_AWAY = Away()
 
 
 def clocks_of(
@@ -66,7 +80,8 @@ def clocks_of(
             deadline=player.deadline,
             stands_until=stands[player.seat],
             by_agreement=agreed is not None and stands[player.seat] == agreed,
-            leave_until=away.get(player.user_id or 0),
+            leave_until=away.get(player.user_id or 0, NOT_AWAY).until,
+            leave_may_last=away.get(player.user_id or 0, NOT_AWAY).may_last,
             may_give=player.deadline is not None and reader is not None and reader not in own[player.seat],
         )
         for player in players
@@ -96,14 +111,22 @@ def _stands(player: Player, pace: TimeControl, now: datetime, agreed: datetime |
     return weekend.end if weekend.start <= now else None
 
 
-def _on_leave(game: Game, players: Sequence[Player], pace: TimeControl) -> dict[int, datetime]:
+def _on_leave(game: Game, players: Sequence[Player], pace: TimeControl) -> dict[int, Away]:
     """Until when the people at a table are on leave, by their keys."""
     if pace.leave == Leave.OFF:
         return {}
     now, people = timezone.now(), [player.user_id for player in players if player.user_id is not None]
     of = game if pace.leave == Leave.OWN else None
     rows = LeavePeriod.objects.filter(user__in=people, game=of, start__lte=now, end__gt=now).order_by("end")
-    return {row.user_id: row.end for row in rows}
+    return {row.user_id: Away(row.end, _may_last(row, pace) if row.automatic else None) for row in rows}
+
+
+def _may_last(row: LeavePeriod, pace: TimeControl) -> datetime:
+    """Until when leave that began by itself has hours to go on."""
+    taken = [each.span for each in LeavePeriod.objects.filter(user=row.user_id, game=row.game_id)]
+    if row.game_id is not None:
+        return row.end + max(hours.left_of_game(taken, pace.leave_hours), 0) * HOUR
+    return hours.affordable(Span(row.end, row.end + hours.HOURS_A_YEAR * HOUR), taken).end
 
 
 def pace_words(pace: TimeControl) -> str:

@@ -31,9 +31,6 @@ from ..write import plan_moves
 from ..write import plans as plan_write
 from .waiting_round import next_in_round
 
-LIMITED = {"up_to": plans.up_to, "as_suggested": plans.as_suggested}
-"""What is planned with a limit in an auction, by a touch."""
-
 LONGEST = 4_000
 """Characters of a plan as it is posted, at the most."""
 
@@ -188,10 +185,17 @@ def _in_passing(form: QueryDict) -> plans.Plan:
     """The plan that a touch on the felt says; raises BadPlan."""
     if form["ahead"] == "when":
         return plans.when_led(form.get("suit", "")[:1], form.get("card", "")[:8])
-    if form["ahead"] in LIMITED:
-        limit = form.get("limit", "")
-        return LIMITED[form["ahead"]](int(limit) if limit.isdecimal() and len(limit) < 7 else 0)
+    if form["ahead"] == "up_to":
+        return plans.up_to(_limit(form.get("limit", "")))
+    if form["ahead"] == "as_suggested":
+        # Whoever names no limit goes as high as a club player does.
+        return plans.as_suggested(_limit(form.get("limit", "") or form.get("highest", "")))
     return plans.from_json(_data_of(form.get("plan", "")))
+
+
+def _limit(text: str) -> int:
+    """A limit as it is posted; 0, which no plan has, for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 7 else 0
 
 
 def _change(request: UserRequest, public_id: str) -> None:

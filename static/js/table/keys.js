@@ -1,4 +1,4 @@
-/* Keys at the table: arrows go from card to card, n to the next game, ? shows the list of keys.
+/* Keys at the table: arrows go from card to card, ? shows the list of keys; n is for every page (site.js).
    [data-key-digits]          where typed digits go; Enter there means its own button, not the first of the form */
 
 import { cards } from "./page.js";
@@ -37,9 +37,6 @@ const pressed = (event) => {
     case "ArrowUp":
       step(-1);
       event.preventDefault();
-      break;
-    case "n":
-      document.getElementById("next-game")?.click();
       break;
     case "?":
       document.getElementById("keys")?.showModal();

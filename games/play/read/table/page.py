@@ -14,6 +14,7 @@ from .ask import Ask, ask_of
 from .bar import Bar, bar_of
 from .deal_end import DealPanel, deal_panel
 from .felt import Felt, felt_of
+from .first_days import FirstDays, first_days_of
 from .first_deal import FirstDeal, first_deal_of
 from .log import log_of
 from .moments import FeltMoment, moments_of
@@ -42,6 +43,7 @@ class TablePage:
     since: Since
     felt: Felt
     first_deal: FirstDeal | None
+    first_days: FirstDays | None
     deal_end: DealPanel | None
     over: Over | None
     ask: Ask
@@ -64,6 +66,7 @@ def page_of(table: TableView) -> TablePage:
         since=since_of(table, log.news),
         felt=felt_of(table, seats, ended),
         first_deal=first_deal_of(table),
+        first_days=first_days_of(table),
         deal_end=deal_end,
         over=over_of(table, seats),
         ask=ask_of(table, seats),
