@@ -58,14 +58,20 @@ def origin(page: Page) -> str:
     return str(page.evaluate("location.origin"))
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "without"])
-def test_a_holiday_is_entered_beforehand_and_taken_back(new_page: NewPage, script: bool) -> None:
-    page = new_page(viewport=PHONE, java_script_enabled=script)
+@pytest.mark.parametrize(
+    ("script", "window", "prefix"),
+    [(True, PHONE, "/fr"), (False, PHONE, "/fr"), (True, DESKTOP, "")],
+    ids=["script", "without", "desktop"],
+)
+def test_a_holiday_is_entered_beforehand_and_taken_back(
+    new_page: NewPage, script: bool, window: dict[str, int], prefix: str
+) -> None:
+    page = new_page(viewport=window, java_script_enabled=script)
     # A guest is made by the first game.
     page.goto("/play/new/?variant=piquet")
     page.locator("main form button.button-primary").first.click()
     page.locator(".gathering").wait_for()
-    page.goto("/fr/play/leave/")
+    page.goto(f"{prefix}/play/leave/")
     page.locator("input[name=first]").fill(day(5))
     page.locator("input[name=last]").fill(day(6))
     page.locator("form", has=page.locator("input[name=first]")).locator("button").click()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, move_once, until
+from tests.play.browsing import asked, move_once, sit_down_now, until, until_asked
 from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ def test_bids_are_planned_on_the_felt_and_the_planned_turn_is_taken_at_once(new_
     assert not asked(first)
     assert not first.locator(".planned-turn").count()
     second.locator(".planned-turn").wait_for()
+    # Such a turn waits for nobody: it is in no count.
+    assert second.locator("[data-waits]").get_attribute("data-waits") == "0"
+    assert not second.title().startswith("(")
     assert second.evaluate("document.documentElement.scrollWidth <= innerWidth")
     second.locator(".planned-turn button[name=now]").click()
     until(lambda: not second.locator(".planned-turn").count())
@@ -48,7 +52,7 @@ def test_bids_are_planned_on_the_felt_and_the_planned_turn_is_taken_at_once(new_
 
 @pytest.mark.slow
 def test_follow_low_stands_until_its_owner_says_and_cards_are_planned_by_touch(new_page: NewPage) -> None:
-    pages = host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE)
+    pages = host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE, locale="fr-FR")
     table_of_two(host, other, pace="bank")
 
     def offered() -> Page | None:
@@ -63,11 +67,64 @@ def test_follow_low_stands_until_its_owner_says_and_cards_are_planned_by_touch(n
     until(moves, within=120)
     page = offered()
     assert page is not None
-    follow = page.locator(".ahead button", has_text="low until")
+    follow = page.locator(".ahead button[name=plan]", has_text=re.compile("low until|petit jusqu"))
     follow.click()
     page.locator(".ahead button[aria-pressed=true]").click()
-    page.locator(".ahead button[name=plan]", has_text="Follow low").wait_for()
-    page.locator(".ahead-more summary", has_text="If a suit").click()
+    follow.wait_for()
+    page.locator(".ahead-more summary", has_text=re.compile("If a suit|Si une couleur")).click()
     page.locator(".ahead-answers button").first.click()
     page.locator(".ahead-standing").wait_for()
     assert page.locator(".plan-list").count()
+
+
+@pytest.mark.slow
+def test_on_a_phone_plans_that_begin_with_this_turn_are_one_touch_away(new_page: NewPage) -> None:
+    pages = host, other = new_page(viewport=PHONE), new_page(viewport=PHONE, locale="fr-FR")
+    table_of_two(host, other, pace="bank")
+    for page in pages:
+        # Whoever waited here for the other has the tab as well as who came.
+        assert page.locator(".table-tabs a[href='#plans']").is_visible()
+
+    def begins() -> Page | None:
+        return next(
+            (page for page in pages if asked(page) and page.locator(".plan-now button").count()), None
+        )
+
+    def moves() -> bool:
+        for page in pages:
+            if asked(page) and not begins():
+                move_once(page)
+        return begins() is not None
+
+    until(moves, within=120)
+    page = begins()
+    assert page is not None
+    button = page.locator(".plan-now button").last
+    lies, prompt = button.bounding_box(), page.locator("#prompt").bounding_box()
+    assert lies
+    assert prompt
+    assert lies["y"] + lies["height"] <= prompt["y"], "it hides what is asked"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    button.click()
+    page.locator(".ahead-standing, .planned-turn").first.wait_for(state="attached")
+
+
+@pytest.mark.slow
+def test_n_leads_once_to_the_game_that_waits_and_nowhere_where_none_does(page: Page) -> None:
+    asked_for: list[str] = []
+    page.on(
+        "request", lambda request: asked_for.append(request.url) if "/play/next/" in request.url else None
+    )
+    sit_down_now(page)
+    until_asked(page)
+    waits = page.url
+    page.keyboard.press("n")
+    page.goto("/play/")
+    page.locator("form[action$='/play/now/'] button").click()
+    page.locator("[data-next-game]").wait_for()
+    assert not asked_for
+    assert page.url != waits
+    page.keyboard.press("n")
+    page.wait_for_url(waits)
+    page.wait_for_load_state()
+    assert len(asked_for) == 1
