@@ -123,7 +123,7 @@ def test_the_history_of_one_rating_does_not_crowd_out_another() -> None:
 # --- at tables -----------------------------------------------------------------------------------------------
 
 
-def test_ratings_stand_beside_names_before_a_game_and_what_became_of_them_after_it() -> None:
+def test_ratings_stand_beside_names_until_a_game_is_over_and_then_what_became_of_them() -> None:
     people = cast.players()[:2]
     rated(people[0], 1640)
     rated(people[1], 1444, games=2)
@@ -137,13 +137,46 @@ def test_ratings_stand_beside_names_before_a_game_and_what_became_of_them_after_
     seating.sit(game.public_id, user=people[1], seat=1)
     game = cast.again(game)
     assert "(1444?)" in page("/play/"), "provisional, in the list of games to watch"
-    assert "(1640)" not in page(game.get_absolute_url()), "no room and no question while it is played"
+    assert "(1640)" in page(game.get_absolute_url())
+    assert "(1640)" in page(f"{game.get_absolute_url()}table/", people[1])
+    beside = f"Ratings: {people[0].name} 1640, {people[1].name} 1444?"
+    assert beside in page(game.get_absolute_url(), people[1])
     ended(game, 1)
     change = RatingChange.objects.get(rating__user=people[1])
     after = round(1500 + 30 * (change.mu - 25))
     assert f"1444 → {after}" in page(game.get_absolute_url())
     User.objects.filter(pk=people[1].pk).update(shows_statistics=False)
     assert "1444 →" not in page(game.get_absolute_url(), people[0])
+
+
+def test_a_game_that_is_played_shows_the_rating_of_its_own_game_and_pace_alone() -> None:
+    people = cast.players()[:2]
+    rated(people[0], 1640, pace="live")
+    rated(people[0], 1650, family="pinochle")
+    rated(people[1], 1701)
+    game = seated(people)
+    shown = page(game.get_absolute_url(), people[1])
+    assert "1640" not in shown
+    assert "1650" not in shown
+    assert "(1701)" in page(game.get_absolute_url(), people[0])
+    User.objects.filter(pk=people[1].pk).update(shows_statistics=False)
+    assert "1701" not in page(game.get_absolute_url(), people[0])
+
+
+def test_a_rating_beside_a_name_costs_no_look_at_a_table_a_query() -> None:
+    people = cast.players()[:2]
+    address = f"{seated(people).get_absolute_url()}table/"
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as caught:
+            page(address, people[0])
+        return len(caught)
+
+    page(address, people[0])
+    none = asked()
+    for person in people:
+        rated(person, 1640)
+    assert asked() == none
 
 
 def test_a_friendly_table_says_so_and_so_does_its_rematch() -> None:

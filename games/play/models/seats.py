@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -111,6 +112,8 @@ class Player(models.Model):
     by_hand = models.BooleanField(
         default=False, help_text="the owner has said of the turn that is here that no plan is to take it"
     )
+    rating: ClassVar[dict[str, Any] | None] = None
+    """What others may see of the rating of who sits here, where a query asked for it (`read.ratings.with_ratings`)."""
 
     class Meta:
         constraints = [

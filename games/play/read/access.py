@@ -12,6 +12,7 @@ from games.clubs.core.roles import lasting_keys, lasting_role
 
 from ..models import Game, GameStatus, Player, SeatChange
 from ..record.prepared import Prepared
+from .ratings import with_ratings
 
 
 class Asker(Protocol):
@@ -23,7 +24,8 @@ class Asker(Protocol):
 
 def _seats(public_id: str) -> QuerySet[Player]:
     rows = Player.objects.filter(game__public_id=public_id)
-    return rows.select_related("game__board", "game__club", "user__bot_owner", "bot").order_by("seat")
+    rows = rows.select_related("game__board", "game__club", "user__bot_owner", "bot")
+    return with_ratings(rows).order_by("seat")
 
 
 _players_of = Prepared(_seats, "a public id")

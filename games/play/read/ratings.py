@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Case, CharField, Exists, OuterRef, Q, Value, When
+from django.db.models import Case, CharField, Exists, JSONField, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import JSONObject
 from django.utils.translation import gettext
 
 from games.ratings import read
 from games.ratings.models import Rating, Speed
-from games.ratings.scale import MIDDLE, Figure, mu_of
+from games.ratings.scale import MIDDLE, Figure, figure_of, mu_of
 from rules import catalog
 
 from ..models import Game, GameStatus, Player, Strength
@@ -22,11 +23,16 @@ BANDS = ((None, 1300), (1300, 1500), (1500, 1700), (1700, None))
 MINE = "mine"
 """The word in the address for tables whose range has room for the reader."""
 
-PACES = {
-    Speed.LIVE: Q(pace__kind="live"),
-    Speed.DAYS: Q(pace__kind__in=["bank", "days"]),
-    Speed.NONE: Q(pace={}),
-}
+
+def _paces(to: str = "") -> dict[Speed, Q]:
+    return {
+        Speed.LIVE: Q((f"{to}pace__kind", "live")),
+        Speed.DAYS: Q((f"{to}pace__kind__in", ["bank", "days"])),
+        Speed.NONE: Q((f"{to}pace", {})),
+    }
+
+
+PACES = _paces()
 """Games of each kind of pace."""
 
 
@@ -53,14 +59,24 @@ def figures_at(games: Iterable[Game], players: Iterable[Player]) -> dict[tuple[i
     return by_game
 
 
+def with_ratings(seats: QuerySet[Player]) -> QuerySet[Player]:
+    """Seats with what others may see of the rating of whoever sits there, `Player.rating`, and no query more."""
+    rows = Rating.objects.filter(
+        read.public_ratings(), user=OuterRef("user"), family=OuterRef("family"), pace=OuterRef("kind")
+    )
+    figure = rows.values(figure=JSONObject(mu="mu", sigma="sigma", games="games"))
+    return seats.alias(**_rated_as("game__")).annotate(rating=Subquery(figure, output_field=JSONField()))
+
+
 def beside_names(game: Game, players: Sequence[Player]) -> dict[int, str]:
-    """What stands beside the names at a table, by person: the rating before the game, how it moved after it."""
-    if game.status == GameStatus.OPEN:
-        return {user: figure.short for (_game, user), figure in figures_at([game], players).items()}
-    if game.status == GameStatus.OVER and not game.friendly and game.board_id is None:
-        moved = read.changes_by(game.public_id)
-        return {user: f"{change.before} → {change.after}" for user, change in moved.items()}
-    return {}
+    """What stands beside the names at a table, by person: the rating until its end, then how the game moved it."""
+    if game.status != GameStatus.OVER:
+        figures = [(player.user_id, player.rating) for player in players if player.rating is not None]
+        return {user: figure_of(**rating).short for user, rating in figures if user is not None}
+    if game.friendly or game.board_id is not None:
+        return {}
+    moved = read.changes_by(game.public_id)
+    return {user: f"{change.before} → {change.after}" for user, change in moved.items()}
 
 
 # --- finding tables ------------------------------------------------------------------------------
@@ -114,19 +130,26 @@ def _within(number: int) -> Q:
 
 def _hosts_within(low: int | None, high: int | None) -> Q:
     """Tables whose host shows a rating within a band, of the table's family and pace."""
-    families = [When(variant__in=_slugs(family), then=Value(family)) for family in catalog.by_family()]
-    paces = [When(condition, then=Value(kind.value)) for kind, condition in PACES.items()]
     rows = Rating.objects.filter(read.public_ratings(), user=OuterRef("host"))
     if low is not None:
         rows = rows.filter(mu__gte=mu_of(low - 0.5))
     if high is not None:
         rows = rows.filter(mu__lt=mu_of(high - 0.5))
-    tables = Game.objects.filter(status=GameStatus.OPEN).annotate(
-        family=Case(*families, default=Value(""), output_field=CharField()),
-        kind=Case(*paces, default=Value(""), output_field=CharField()),
-    )
+    tables = Game.objects.filter(status=GameStatus.OPEN).annotate(**_rated_as())
     rows = rows.filter(family=OuterRef("family"), pace=OuterRef("kind"))
     return Q(pk__in=tables.filter(Exists(rows)).values("pk"))
+
+
+def _rated_as(to: str = "") -> dict[str, Case]:
+    """The family and the kind of pace that games are rated at, as columns; `to` leads from a row to its game."""
+    families = [
+        When(Q((f"{to}variant__in", _slugs(family))), then=Value(family)) for family in catalog.by_family()
+    ]
+    paces = [When(condition, then=Value(kind.value)) for kind, condition in _paces(to).items()]
+    return {
+        "family": Case(*families, default=Value(""), output_field=CharField()),
+        "kind": Case(*paces, default=Value(""), output_field=CharField()),
+    }
 
 
 def _slugs(family: str) -> list[str]:

@@ -70,7 +70,7 @@ def page_of(table: TableView) -> TablePage:
         deal_end=deal_end,
         over=over_of(table, seats),
         ask=ask_of(table, seats),
-        side=side_of(table, log.deals, ended),
+        side=side_of(table, seats, log.deals, ended),
         moments=moments_of(table),
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from games import claims
 
+from ...models import GameStatus
 from ...record.fairness import secret_commitment, words_seal
 from ...record.plans import SLOW
 from ..arrangements import Arrangements, arrangements_of
@@ -16,6 +17,7 @@ from .chat import Chat, chat_of
 from .log import LogLine
 from .score_sheet import Sheet, sheet_at, side_labels, standing_of
 from .seals import deal_seal, seal_of
+from .seats import SeatBox
 from .view import TableView
 
 
@@ -25,7 +27,8 @@ class Side:
 
     `target` is what the game is played to, None where nothing is or no cards were dealt; `standing` the sides with
     their points. `adversary` names the other where two play. `older_version`: that of the rules the game was begun
-    with, where they have changed since. `over_days`: the game has a clock of days.
+    with, where they have changed since. `over_days`: the game has a clock of days. `ratings`: names
+    with their ratings, while the game is played.
     """
 
     target: int | None
@@ -43,6 +46,7 @@ class Side:
     adversary: str
     log: tuple[tuple[int, tuple[LogLine, ...]], ...]
     rated_words: str
+    ratings: tuple[tuple[str, str], ...]
     older_version: int | None
     seal: str
     secret_seal: str
@@ -52,7 +56,12 @@ class Side:
     notes: str
 
 
-def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...], ended: int | None) -> Side:
+def side_of(
+    table: TableView,
+    seats: tuple[SeatBox, ...],
+    log: tuple[tuple[int, tuple[LogLine, ...]], ...],
+    ended: int | None,
+) -> Side:
     """The column beside a table, with the log of its deals; `ended` is the deal whose end is before the reader."""
     game, seat = table.game, table.seat
     return Side(
@@ -75,6 +84,9 @@ def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...], 
         adversary=table.names[1 - seat] if seat is not None and table.count == 2 else "",
         log=log,
         rated_words=rating_words(table),
+        ratings=tuple((seat.player, seat.rating) for seat in seats if seat.rating)
+        if game.status == GameStatus.PLAYING
+        else (),
         older_version=game.rules_version if game.rules_version < table.variant.rules_version else None,
         seal=deal_seal(table) if ended is None else seal_of(game.pk, ended),
         secret_seal=secret_commitment(bytes(game.secret)),
