@@ -71,14 +71,16 @@ def rate_bots(
 def _tables(
     games: Sequence[str], boards: int, seed: int, levels: Sequence[str]
 ) -> Iterator[tuple[str, tuple[str, str], int, matches.Seating]]:
-    """Every match to be played, in an order by chance: no level shall have all its games at the end."""
-    tables = [
-        (variant.slug, (better, worse), number, seating)
-        for variant in VARIANTS
-        if variant.slug in games
-        for worse, better in combinations(levels, 2)
-        for number in range(boards)
-        for seating in matches.seatings(len(variant.engine(variant.options()).sides))
-    ]
-    Random(seed).shuffle(tables)
-    yield from tables
+    """Every match to be played, family by family: what one comes to does not hang on which others are asked for."""
+    for family in dict.fromkeys(variant.family for variant in VARIANTS):
+        tables = [
+            (variant.slug, (better, worse), number, seating)
+            for variant in VARIANTS
+            if variant.slug in games and variant.family == family
+            for worse, better in combinations(levels, 2)
+            for number in range(boards)
+            for seating in matches.seatings(len(variant.engine(variant.options()).sides))
+        ]
+        # By chance: no level shall have all its games at the end.
+        Random(seed).shuffle(tables)
+        yield from tables

@@ -67,6 +67,11 @@ class Rating(models.Model):
         return f"{self.user_id or self.level} {self.family} {self.pace} {self.figure.long}"
 
     @property
+    def whose(self) -> int | str:
+        """The key of the person, or the level."""
+        return self.user_id if self.user_id is not None else self.level
+
+    @property
     def belief(self) -> RatingEstimate:
         """Mean and deviation on the scale of the arithmetic (docs/ratings.md)."""
         return RatingEstimate(self.mu, self.sigma)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from statistics import fmean
@@ -41,26 +41,42 @@ def rate(game: str, *, family: str, pace: str, sides: Sequence[RatedSide], at: d
     two games of the same people that end at once are rated one after the other.
     """
     everybody = {seat.whose for side in sides for seat in side.seats if seat.whose is not None}
-    movers = {seat.whose for side in sides for seat in side.seats if seat.whose is not None and seat.moves}
+    movers = movers_of(sides)
     with transaction.atomic():
         rows = _locked(family, pace, movers)
         if not movers or RatingChange.objects.filter(game=game).exists():
             return
         beliefs = {whose: row.belief for whose, row in rows.items()}
         beliefs |= _beliefs(family, pace, everybody - movers)
-        before = [[_believed(family, beliefs, seat) for seat in side.seats] for side in sides]
-        after = calculate(before, [side.place for side in sides])
-        moved: dict[Whose, list[RatingEstimate]] = {}
-        for side, now in zip(sides, after, strict=True):
-            for seat, belief in zip(side.seats, now, strict=True):
-                if seat.whose is not None and seat.moves:
-                    moved.setdefault(seat.whose, []).append(belief)
-        changes = [_moved(rows[whose], game, estimates, at) for whose, estimates in moved.items()]
+        after = beliefs_after(family, beliefs, sides)
+        changes = [_moved(rows[whose], game, belief, at) for whose, belief in after.items()]
         Rating.objects.bulk_update([change.rating for change in changes], ["mu", "sigma", "games"])
         RatingChange.objects.bulk_create(changes)
 
 
-def _believed(family: str, beliefs: dict[Whose, RatingEstimate], seat: RatedSeat) -> RatingEstimate:
+def movers_of(sides: Sequence[RatedSide]) -> set[Whose]:
+    """Whose ratings a game moves."""
+    return {seat.whose for side in sides for seat in side.seats if seat.whose is not None and seat.moves}
+
+
+def beliefs_after(
+    family: str, beliefs: Mapping[Whose, RatingEstimate], sides: Sequence[RatedSide]
+) -> dict[Whose, RatingEstimate]:
+    """What a game makes of the ratings it moves; `beliefs` are those before it, of those who have any."""
+    before = [[_believed(family, beliefs, seat) for seat in side.seats] for side in sides]
+    after = calculate(before, [side.place for side in sides])
+    moved: dict[Whose, list[RatingEstimate]] = {}
+    for side, now in zip(sides, after, strict=True):
+        for seat, belief in zip(side.seats, now, strict=True):
+            if seat.whose is not None and seat.moves:
+                moved.setdefault(seat.whose, []).append(belief)
+    return {
+        whose: RatingEstimate(fmean(each.mu for each in estimates), fmean(each.sigma for each in estimates))
+        for whose, estimates in moved.items()
+    }
+
+
+def _believed(family: str, beliefs: Mapping[Whose, RatingEstimate], seat: RatedSeat) -> RatingEstimate:
     return RatingEstimate() if seat.whose is None else beliefs.get(seat.whose) or _begins(family, seat.whose)
 
 
@@ -69,10 +85,10 @@ def _begins(family: str, whose: Whose) -> RatingEstimate:
     return begins(family, whose) if isinstance(whose, str) else RatingEstimate()
 
 
-def _moved(row: Rating, game: str, estimates: Sequence[RatingEstimate], at: datetime) -> RatingChange:
+def _moved(row: Rating, game: str, belief: RatingEstimate, at: datetime) -> RatingChange:
     """What a game does to a rating, which is given its new figures."""
     was = row.belief
-    row.mu, row.sigma = fmean(each.mu for each in estimates), fmean(each.sigma for each in estimates)
+    row.mu, row.sigma = belief.mu, belief.sigma
     row.games += 1
     return RatingChange(
         rating=row,
@@ -98,13 +114,13 @@ def _locked(family: str, pace: str, movers: Iterable[Whose]) -> dict[Whose, Rati
         ratings.append(Rating(**_columns(whose), family=family, pace=pace, mu=belief.mu, sigma=belief.sigma))
     Rating.objects.bulk_create(ratings, ignore_conflicts=True)
     rows = _of(family, pace, ordered).select_for_update().order_by("pk")
-    return {_whose(row): row for row in rows}
+    return {row.whose: row for row in rows}
 
 
 def _beliefs(family: str, pace: str, some: Iterable[Whose]) -> dict[Whose, RatingEstimate]:
     """What is believed of people and levels, of those of whom anything is."""
     wanted = list(some)
-    return {_whose(row): row.belief for row in _of(family, pace, wanted)} if wanted else {}
+    return {row.whose: row.belief for row in _of(family, pace, wanted)} if wanted else {}
 
 
 def _of(family: str, pace: str, some: Sequence[Whose]) -> QuerySet[Rating]:
@@ -116,7 +132,3 @@ def _of(family: str, pace: str, some: Sequence[Whose]) -> QuerySet[Rating]:
 
 def _columns(whose: Whose) -> dict[str, Whose]:
     return {"user_id": whose} if isinstance(whose, int) else {"level": whose}
-
-
-def _whose(row: Rating) -> Whose:
-    return row.user_id if row.user_id is not None else row.level

@@ -9,7 +9,7 @@ from typing import Any
 from rules.engine.moves import Seat
 from rules.engine.protocol import Result
 
-from ..models import CAUSED_BY_A_SEAT, EndReason, SeatOutcome
+from ..models import CAUSED_BY_A_SEAT, EndReason, Game, SeatOutcome
 
 BY_A_DIRECTOR = (EndReason.ADJUDICATED, EndReason.CANCELLED)
 
@@ -57,6 +57,19 @@ class Ending:
         if self.words:
             record["words"] = self.words
         return record | {"scores": list(self.scores), "winners": list(self.winners)}
+
+
+def stored(game: Game) -> Ending:
+    """How a game that is over ended, from its row."""
+    reason, kept = EndReason(game.ending), game.result or {}
+    return Ending(
+        reason=reason,
+        seat=kept.get("seat"),
+        scores=tuple(kept.get("scores", ())),
+        winners=tuple(kept.get("winners", ())),
+        code=kept["reason"] if reason == EndReason.PLAYED_OUT else "",
+        words=kept.get("words", ""),
+    )
 
 
 def played_out(result: Result) -> Ending:

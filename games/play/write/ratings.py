@@ -16,8 +16,8 @@ from games.clocks.time_control import TimeControlKind
 from games.ratings.rate import RatedSeat, RatedSide, rate
 from rules.engine.moves import Seat
 
-from ..models import Absence, Bot, EndReason, Game, Player, SeatChange
-from . import events
+from ..models import Absence, Bot, EndReason, Game, GameStatus, Player, SeatChange
+from . import endings, events
 from .endings import Ending
 
 BY_PLAY = (EndReason.PLAYED_OUT, EndReason.RESIGNED, EndReason.OUT_OF_TIME)
@@ -76,6 +76,12 @@ def sides_of(game: Game, ending: Ending) -> tuple[RatedSide, ...] | None:
         RatedSide(_seats(side, began, among_people=sum(peopled) > 1, place=place), place)
         for side, place in zip(sides, places, strict=True)
     )
+
+
+def sides_again(public_id: str) -> tuple[RatedSide, ...] | None:
+    """What was rated of a game that is over, from its rows; None where they do not say it any more."""
+    game = Game.objects.filter(public_id=public_id, status=GameStatus.OVER).first()
+    return None if game is None else sides_of(game, endings.stored(game))
 
 
 def _seats(

@@ -1,0 +1,150 @@
+"""Every rating again from the results, in the order in which they were rated (`manage.py ratings rebuild`).
+
+People begin where everybody does, a level of the bots where its first game found it: levels.json may have been measured
+anew since. A game whose rows no longer say who sat there (an account was deleted) does again what it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from math import isclose
+
+from django.db import transaction
+
+from .model import RatingEstimate
+from .models import Rating, RatingChange
+from .rate import RatedSide, Whose, beliefs_after, movers_of
+
+SidesOf = Callable[[str], Sequence[RatedSide] | None]
+"""What was rated of a game, by its public id; None where nothing says it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is believed, and after how many games."""
+
+    belief: RatingEstimate
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Figures stored otherwise than the results give them: after a game, or (no change) as the rating stands now."""
+
+    rating: Rating
+    change: RatingChange | None
+    stored: Figures
+    found: Figures
+
+
+@dataclass(slots=True)
+class Rebuilt:
+    """What came of it; `repeated` are the games that could not be rated again and do what they did."""
+
+    games: int
+    ratings: int
+    repeated: list[str] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
+
+
+@transaction.atomic
+def rebuild(sides_of: SidesOf, *, check: bool) -> Rebuilt:
+    """Rate all games again that moved a rating; with `check` nothing is written.
+
+    No game that ends meanwhile moves one of these ratings before this is done.
+    """
+    rows = {row.pk: row for row in Rating.objects.select_for_update().order_by("pk")}
+    games: dict[str, list[RatingChange]] = {}
+    for change in RatingChange.objects.order_by("pk"):
+        if change.rating_id in rows:
+            change.rating = rows[change.rating_id]
+            games.setdefault(change.game, []).append(change)
+    done = Rebuilt(len(games), len(rows))
+    beliefs = _beginnings(games.values())
+    numbers = dict.fromkeys(rows, 0)
+    for changes in games.values():
+        _rate_again(changes, beliefs, numbers, sides_of(changes[0].game), done)
+    for row in rows.values():
+        belief = beliefs.get((row.family, row.pace), {}).get(row.whose)
+        found = Figures(row.belief if belief is None else belief, numbers[row.pk])
+        stored = Figures(row.belief, row.games)
+        if not _same(stored, found):
+            done.differences.append(Difference(row, None, stored, found))
+    if not check:
+        _write(done.differences)
+    return done
+
+
+Beliefs = dict[tuple[str, str], dict[Whose, RatingEstimate]]
+"""What is believed of everybody, by family and kind of pace."""
+
+
+def _beginnings(games: Iterable[Sequence[RatingChange]]) -> Beliefs:
+    beliefs: Beliefs = {}
+    for change in (change for changes in games for change in changes):
+        row = change.rating
+        level = RatingEstimate(change.mu_before, change.sigma_before)
+        begun = beliefs.setdefault((row.family, row.pace), {})
+        begun.setdefault(row.whose, level if row.user_id is None else RatingEstimate())
+    return beliefs
+
+
+def _rate_again(
+    changes: Sequence[RatingChange],
+    beliefs: Beliefs,
+    numbers: dict[int, int],
+    sides: Sequence[RatedSide] | None,
+    done: Rebuilt,
+) -> None:
+    """Rate a game again: `beliefs` and `numbers` go on from there, and `done` hears of what is stored otherwise."""
+    rating = changes[0].rating
+    believed = beliefs[rating.family, rating.pace]
+    before = {change.rating.whose: believed[change.rating.whose] for change in changes}
+    if sides is not None and movers_of(sides) == set(before):
+        after = beliefs_after(rating.family, believed, sides)
+    else:
+        done.repeated.append(changes[0].game)
+        after = {change.rating.whose: _repeated(change, before[change.rating.whose]) for change in changes}
+    believed.update(after)
+    for change in changes:
+        numbers[change.rating_id] += 1
+        number, whose = numbers[change.rating_id], change.rating.whose
+        stored = Figures(RatingEstimate(change.mu, change.sigma), number)
+        found = Figures(after[whose], number)
+        was = Figures(RatingEstimate(change.mu_before, change.sigma_before), number)
+        if not (_same(stored, found) and _same(was, Figures(before[whose], number))):
+            change.mu_before, change.sigma_before = before[whose].mu, before[whose].sigma
+            done.differences.append(Difference(change.rating, change, stored, found))
+
+
+def _repeated(change: RatingChange, before: RatingEstimate) -> RatingEstimate:
+    """What a game did once more, from where the rating stands now."""
+    if (before.mu, before.sigma) == (change.mu_before, change.sigma_before):
+        return RatingEstimate(change.mu, change.sigma)
+    moved, surer = change.mu - change.mu_before, change.sigma / change.sigma_before
+    return RatingEstimate(before.mu + moved, before.sigma * surer)
+
+
+def _same(one: Figures, other: Figures) -> bool:
+    """Whether figures are the same, but for the last digits in which machines may differ."""
+    return (
+        one.games == other.games
+        and isclose(one.belief.mu, other.belief.mu, rel_tol=1e-9)
+        and isclose(one.belief.sigma, other.belief.sigma, rel_tol=1e-9)
+    )
+
+
+def _write(differences: Iterable[Difference]) -> None:
+    ratings, changes = [], []
+    for each in differences:
+        row = each.rating if each.change is None else each.change
+        row.mu, row.sigma = each.found.belief.mu, each.found.belief.sigma
+        if each.change is None:
+            each.rating.games = each.found.games
+            ratings.append(each.rating)
+        else:
+            changes.append(each.change)
+    Rating.objects.bulk_update(ratings, ["mu", "sigma", "games"], batch_size=200)
+    figures = ["mu_before", "sigma_before", "mu", "sigma"]
+    RatingChange.objects.bulk_update(changes, figures, batch_size=200)
