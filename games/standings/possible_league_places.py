@@ -12,9 +12,10 @@ A game still open may be won by any margin. Two facts make the search small:
   where no set of players that nobody outside loses to has to gain in sum, and none that loses to nobody outside has to
   lose.
 
-Where at most `MOST_OPEN` games of others are open the places are exact. Where more are, they are bounds by points
-alone: every place that is possible lies within them, and since open games only become fewer, neither bounds nor exact
-places ever widen. `tests/standings/test_possible_league_places.py` holds both against full enumeration.
+Only open games of others that can still change somebody's place are gone through. Where these are few enough
+(`exact_up_to`) the places are exact; where they are more, they are bounds by points alone: every place that is possible
+lies within them. With each result the games that matter become fewer, so neither bounds nor exact places ever widen.
+`tests/standings/test_possible_league_places.py` holds both against full enumeration.
 """
 
 from __future__ import annotations
@@ -26,8 +27,10 @@ from itertools import chain, combinations, permutations, product
 
 from .league_table import LeagueGame, LeagueRules, LeagueTally, TieBreak, parted, tallies_of, worth
 
-MOST_OPEN = 9
-"""Open games of others that are gone through one by one, as far as they can change the place."""
+EXACT = ((8, 14), (12, 9), (16, 8), (20, 7))
+"""In a league of so many players, how many open games of others are gone through for each, in a second or two."""
+
+EXACT_OF_MORE = 6
 
 BY_POINTS_ALONE = -1
 """In its place: no games are gone through, the places are bounds."""
@@ -43,19 +46,26 @@ class LeaguePlaces:
     worst: int
 
 
+def exact_up_to(players: int) -> int:
+    """How many open games of others that matter are gone through, in a league of so many players."""
+    return next((games for size, games in EXACT if players <= size), EXACT_OF_MORE)
+
+
 def possible_places(
     names: Sequence[str],
     games: Sequence[LeagueGame],
     rules: LeagueRules,
     *,
     still_open: Sequence[Pair] | None = None,
-    most_open: int = MOST_OPEN,
+    most_open: int | None = None,
 ) -> dict[str, LeaguePlaces]:
     """For each name the places that are still possible; exact where few games are open, else bounds.
 
-    Few are `most_open` games at most that the name is not in. `still_open` are the games to be played: all that are
-    missing, unless they are given; those that hold one pair twice ask for `most_open` to be BY_POINTS_ALONE.
+    Few are `most_open` games at most that the name is not in and that can change its place; as many as can be gone
+    through in a second or two, unless it is given. `still_open` are the games to be played: all that are missing,
+    unless they are given; those that hold one pair twice ask for `most_open` to be BY_POINTS_ALONE.
     """
+    most_open = exact_up_to(len(names)) if most_open is None else most_open
     if still_open is None:
         still_open = open_games(names, games, rules.legs)
     tallies = tallies_of(names, games, rules.points)
@@ -93,33 +103,46 @@ class _Search:
         self.own = [pair for pair in still_open if name in pair]
         self.others = [pair for pair in still_open if name not in pair]
         self.rivals = [other for other in tallies if other != name]
+        self._games_open = Counter(chain.from_iterable(still_open))
+        self._close = self._may_be_level()
         self._limit = self._bound()
         self._found: int | None = None
 
     def place(self, most_open: int) -> int:
         """The place: 1 more than those who must (or may) be above."""
-        if len(self.others) > most_open:
+        # What two score against each other who are above or below for certain feeds and drains nobody compared.
+        games = [pair for pair in self.others if self._close.intersection(pair)]
+        if len(games) > most_open:
             return 1 + self._limit
-        games = self._that_matter()
         # Games that do not matter are drawn.
         rest = {pair: 0 for pair in self.others if pair not in games}
         for fixed in self._own_ways():
-            self._go_on(rest | fixed, games, 0)
+            self._start(rest | fixed, games)
         assert self._found is not None
         return 1 + self._found
 
+    def _range(self, name: str) -> tuple[int, int]:
+        """The fewest and the most points somebody may come to."""
+        has, number = self.tallies[name].points, self._games_open[name]
+        return has + self.rules.points.loss * number, has + self.rules.points.win * number
+
+    def _may_be_level(self) -> set[str]:
+        """The others who may come to be level with this player; who is above or below for certain stays so."""
+        least, most = self._range(self.name)
+        return {
+            other for other in self.rivals if self._range(other)[0] <= most and self._range(other)[1] >= least
+        }
+
     def _bound(self) -> int:
         """How many are above for certain (or may be at most), by points alone."""
-        points = self.rules.points
-        mine = self.tallies[self.name].points + len(self.own) * (points.win if self.best else points.loss)
-        games_open = Counter(chain.from_iterable((*self.own, *self.others)))
+        least, most = self._range(self.name)
         if self.best:
-            return sum(
-                self.tallies[other].points + points.loss * games_open[other] > mine for other in self.rivals
-            )
-        return sum(
-            self.tallies[other].points + points.win * games_open[other] >= mine for other in self.rivals
-        )
+            return sum(self._range(other)[0] > most for other in self.rivals)
+        return sum(self._is_above(self._range(other)[1], least) for other in self.rivals)
+
+    def _is_above(self, points: int, mine: int) -> bool:
+        """Whether with these points somebody may be above; who is level may be by a tie-break."""
+        return points > mine or (points == mine and bool(self.rules.tie_breaks))
 
     def _own_ways(self) -> Iterator[dict[Pair, int]]:
         """How the open games of one's own may come out: 1, 0 or -1 for the first of each pair."""
@@ -131,54 +154,57 @@ class _Search:
                 for pair, sign in zip(self.own, mine, strict=True)
             }
 
-    def _that_matter(self) -> list[Pair]:
-        """The open games of others of whom one at least may come to be level with this player, whose points are known.
+    def _start(self, results: dict[Pair, int], games: Sequence[Pair]) -> None:
+        """Try every result of the games that matter, beside those that are given."""
+        self._points = {name: tally.points for name, tally in self.tallies.items()}
+        self._open = Counter(chain.from_iterable(games))
+        for pair, sign in results.items():
+            self._score(pair, sign, 1)
+        mine = self._points[self.name]
+        self._surely_above = sum(
+            self._points[other] > mine for other in self.rivals if other not in self._close
+        )
+        self._go_on(results, games, 0)
 
-        Who is above or below for certain is compared by nothing else, and what such two score against each other
-        neither feeds nor drains anybody who is compared.
-        """
+    def _score(self, pair: Pair, sign: int, times: int) -> None:
+        """Give two their points for a game, or (-1) take them back."""
         points = self.rules.points
-        games_open = Counter(chain.from_iterable((*self.own, *self.others)))
-        least = self.tallies[self.name].points + points.loss * len(self.own)
-        most = self.tallies[self.name].points + points.win * len(self.own)
-        close = {
-            other
-            for other in self.rivals
-            if self.tallies[other].points + points.loss * games_open[other] <= most
-            and self.tallies[other].points + points.win * games_open[other] >= least
-        }
-        return [pair for pair in self.others if close.intersection(pair)]
+        brings = {1: points.win, 0: points.draw, -1: points.loss}
+        self._points[pair[0]] += times * brings[sign]
+        self._points[pair[1]] += times * brings[-sign]
 
     def _go_on(self, results: dict[Pair, int], games: Sequence[Pair], number: int) -> None:
         """Try every result of the games from `number` on, as long as a better (or worse) place can come of it."""
-        if self._found == self._limit or not self._can_improve(results, games[number:]):
+        if self._found == self._limit or not self._can_improve():
             return
         if number == len(games):
             above = self._above(results)
             if self._found is None or self._is_better(above, self._found):
                 self._found = above
             return
-        for sign in (1, 0, -1):
-            self._go_on(results | {games[number]: sign}, games, number + 1)
+        pair, points = games[number], self.rules.points
+        self._open.subtract(pair)
+        # A draw that gives the two fewer points than a win puts fewer above.
+        draw_first = self.best and 2 * points.draw < points.win + points.loss
+        for sign in (0, 1, -1) if draw_first else (1, 0, -1):
+            self._score(pair, sign, 1)
+            self._go_on(results | {pair: sign}, games, number + 1)
+            self._score(pair, sign, -1)
+        self._open.update(pair)
 
-    def _can_improve(self, results: Mapping[Pair, int], rest: Sequence[Pair]) -> bool:
-        """Whether fewer (or more) than were found may be above, by points alone, with the games of `rest` open."""
+    def _can_improve(self) -> bool:
+        """Whether fewer (or more) than were found may be above, by points alone."""
         if self._found is None:
             return True
-        points, has = self.rules.points, {name: tally.points for name, tally in self.tallies.items()}
-        brings = {1: points.win, 0: points.draw, -1: points.loss}
-        for (first, second), sign in results.items():
-            has[first] += brings[sign]
-            has[second] += brings[-sign]
-        games_open = Counter(chain.from_iterable(rest))
-        if self.best:
-            above = sum(
-                has[other] + points.loss * games_open[other] > has[self.name] for other in self.rivals
-            )
-            return above < self._found
-        return self._found < sum(
-            has[other] + points.win * games_open[other] >= has[self.name] for other in self.rivals
-        )
+        points, mine = self.rules.points, self._points[self.name]
+        above = self._surely_above
+        for other in self._close:
+            has = self._points[other]
+            if self.best:
+                above += has + points.loss * self._open[other] > mine
+            else:
+                above += self._is_above(has + points.win * self._open[other], mine)
+        return self._is_better(above, self._found)
 
     def _above(self, results: Mapping[Pair, int]) -> int:
         """How many are above where the open games come out so, with margins as they suit (or hurt) most."""

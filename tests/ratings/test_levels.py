@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 
 import pytest
+from django.conf import settings
 
 from games.bots import LEVELS, matches
 from games.play.models import Bot, Strength
@@ -46,6 +48,29 @@ def test_each_level_begins_above_the_one_below_it_and_no_surer_than_may_be(famil
     begun = [bot_levels.begins(family, level) for level in LEVELS]
     assert all(better.mu > worse.mu + 1 for worse, better in pairwise(begun))
     assert all(belief.sigma >= bot_levels.UNSURE for belief in begun)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_file_says_what_it_was_made_from(family: str) -> None:
+    """Games of the family, and as many matches as these boards have at every seating of every two levels."""
+    measured = json.loads(bot_levels.FILE.read_text(encoding="utf-8"))[family]
+    slugs = [variant.slug for variant in VARIANTS if variant.family == family]
+    assert set(measured["games"]) <= set(slugs)
+    tables = list(bot_levels._tables(measured["games"], measured["boards"], measured["seed"], list(LEVELS)))
+    assert len(tables) == measured["matches"]
+    call = f"levels --games {','.join(measured['games'])} --boards {measured['boards']} --seed {measured['seed']}"
+    assert f"python manage.py {call}\n" in (settings.BASE_DIR / "docs" / "ratings.md").read_text(
+        encoding="utf-8"
+    )
+
+
+def test_the_order_of_a_familys_matches_does_not_hang_on_other_games() -> None:
+    everything = list(bot_levels._tables([variant.slug for variant in VARIANTS], 3, 7, list(LEVELS)))
+    for family in FAMILIES:
+        slugs = [variant.slug for variant in VARIANTS if variant.family == family]
+        alone = list(bot_levels._tables(slugs, 3, 7, list(LEVELS)))
+        assert [table for table in everything if table[0] in slugs] == alone
+        assert alone != sorted(alone)
 
 
 def test_of_a_family_that_was_not_measured_a_level_begins_as_anybody() -> None:

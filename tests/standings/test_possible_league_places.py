@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.standings import possible_league_places
 from games.standings.fixtures import fixtures_for_three
 from games.standings.league_table import (
     LeagueGame,
@@ -83,20 +82,63 @@ def test_no_range_widens_with_a_result_not_even_where_bounds_give_way_to_exact_p
     season: tuple[Sequence[str], list[LeagueGame], LeagueRules], bound: int
 ) -> None:
     names, games, rules = season
-    usual = possible_league_places.MOST_OPEN
-    possible_league_places.MOST_OPEN = min(bound, 4)
-    try:
-        before = {name: LeaguePlaces(1, len(names)) for name in names}
-        for number in range(len(games) + 1):
-            now = possible_places(names, games[:number], rules)
-            for name in names:
-                assert before[name].best <= now[name].best <= now[name].worst <= before[name].worst
-            before = now
-        if not open_games(names, games, rules.legs):
-            places = {row.name: row.place for row in league_table(names, games, rules)}
-            assert before == {name: LeaguePlaces(place, place) for name, place in places.items()}
-    finally:
-        possible_league_places.MOST_OPEN = usual
+    before = {name: LeaguePlaces(1, len(names)) for name in names}
+    for number in range(len(games) + 1):
+        now = possible_places(names, games[:number], rules, most_open=min(bound, 4))
+        for name in names:
+            assert before[name].best <= now[name].best <= now[name].worst <= before[name].worst
+        before = now
+    if not open_games(names, games, rules.legs):
+        places = {row.name: row.place for row in league_table(names, games, rules)}
+        assert before == {name: LeaguePlaces(place, place) for name, place in places.items()}
+
+
+def by_signs(
+    names: Sequence[str], games: Sequence[LeagueGame], rules: LeagueRules
+) -> dict[str, LeaguePlaces]:
+    """Every table that is still possible where margins decide nothing: won, drawn or lost."""
+    return by_enumeration(names, games, rules, farthest=1)
+
+
+WITHOUT_DIFFERENCE = [chain for chain in CHAINS if TieBreak.DIFFERENCE not in chain]
+
+
+@given(
+    st.lists(st.sampled_from([-1, 0, 1]), min_size=7, max_size=15),
+    st.permutations(list(combinations(NAMES_OF_SIX, 2))),
+    st.sampled_from(POINTS),
+    st.sampled_from(WITHOUT_DIFFERENCE),
+)
+@settings(max_examples=25, deadline=None)
+def test_the_places_of_six_are_those_of_full_enumeration_with_eight_games_to_come(
+    margins: list[int],
+    pairs: list[tuple[str, str]],
+    points: LeaguePoints,
+    chain: tuple[TieBreak, ...],
+) -> None:
+    """Head to head counts who won by how much: with margins of one it is who won."""
+    rules = LeagueRules(points, chain, 1)
+    games = [
+        LeagueGame(home, away, 10 + margin, 10) for (home, away), margin in zip(pairs, margins, strict=False)
+    ]
+    found = possible_places(NAMES_OF_SIX, games, rules)
+    assert found == by_signs(NAMES_OF_SIX, games, rules)
+
+
+def test_the_places_of_six_are_exact_where_points_alone_do_not_say_them() -> None:
+    """D reaches 4, and A, C and E share six points: one has more, or all have four and beat D among themselves."""
+    games = [LeagueGame("C", "D", 2, 0), LeagueGame("A", "D", 1, 0), LeagueGame("D", "E", 0, 1)]
+    assert possible_places(NAMES_OF_SIX, games, LeagueRules())["D"] == LeaguePlaces(2, 6)
+
+
+def test_places_are_exact_however_many_games_are_open_that_change_nothing() -> None:
+    """A has met everybody and nobody reaches it: 28 games are open, and none of them matters to its place."""
+    names = [f"Player {number}" for number in range(1, 9)]
+    games = [LeagueGame("A", name, 20, 0) for name in names]
+    games += [LeagueGame(name, "B", 0, 1) for name in names]
+    rules = LeagueRules(LeaguePoints(2, 1, 0), (TieBreak.DIFFERENCE,), 1)
+    found = possible_places(["A", "B", *names], [*games, LeagueGame("A", "B", 1, 0)], rules)
+    assert (found["A"], found["B"]) == (LeaguePlaces(1, 1), LeaguePlaces(2, 2))
 
 
 def test_a_difference_that_has_to_be_passed_on_is_reckoned_through_all_who_play_on() -> None:
