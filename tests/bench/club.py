@@ -60,6 +60,13 @@ Address = tuple[Any, str]
 """The browser of a member, and an address."""
 
 
+def season_log(season: Any) -> str:
+    """The address of what the directors of a season did."""
+    from django.urls import reverse
+
+    return reverse("leagues:log", args=[season.league.public_id, season.number])
+
+
 def ask(address: Address) -> None:
     """Ask for a page."""
     browser, path = address
@@ -117,6 +124,8 @@ class _Club:
         """Their addresses, each for a member in the middle of everything."""
         from django.test import Client
 
+        from games.clubs.core.models import Evening
+
         browser = Client(headers={"host": "127.0.0.1"})
         browser.force_login(self.people[len(self.people) // 2])
         home, ladder = self.club.get_absolute_url(), self.ladder.get_absolute_url()
@@ -125,10 +134,23 @@ class _Club:
             "ladder": ladder, "history of the ladder": f"{ladder}history/",
             "league": self.league.get_absolute_url(), "series": self.series.get_absolute_url(),
         }  # fmt: skip
+        league, series = found["league"], found["series"]
+        entrant, season = self.ladder.entrants.get(place=len(self.people) // 2), self.league.seasons.get()
+        found |= {
+            "player of the ladder": f"{ladder}player/{entrant.pk}/", "log of the league": season_log(season),
+            "ladders": "/ladders/", "leagues": "/leagues/", "clubs": "/clubs/",
+        }  # fmt: skip
+        evening = Evening.objects.filter(club=self.club, starts_at__lt=self.now).latest("starts_at")
+        directed = {
+            "director’s desk": f"{home}desk/", "log of the club": f"{home}desk/log/", "calls": "/calls/",
+            "members for a director": f"{home}members/", "desk of the ladder": f"{ladder}desk/",
+            "desk of the league": f"{league}desk/", "series for a director": series,
+            "games of an evening": f"{home}evenings/{evening.pk}/games/",
+        }  # fmt: skip
         director = Client(headers={"host": "127.0.0.1"})
         director.force_login(self.owner)
         pages = {name: (browser, path) for name, path in found.items()}
-        return pages | {"director’s desk": (director, f"{home}desk/")}
+        return pages | {name: (director, path) for name, path in directed.items()}
 
     def _games(self, pairs: Sequence[tuple[Any, Any]]) -> list[Any]:
         """A finished game of each two."""

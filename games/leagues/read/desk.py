@@ -5,25 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 
+from games.clocks.time_control import TimeControlKind
 from games.play.models import ON_CLOCK, GameStatus, Player
 
 from ..models import WITH_PEOPLE, Fixture, Season, SeasonStage
 from .pages import FixtureLine, LeaguePage
 from .people import LeaguePlayer, player_of
 
-IDLE = timedelta(days=5)
-"""Without a move for so long somebody who is to move is in the director's list."""
+IDLE, NOT_BEGUN = timedelta(days=5), timedelta(days=2)
+"""Without a move for so long somebody who is to move is in the director's list; sooner where it would be the first."""
+
+LITTLE_TIME = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class IdleLine:
-    """Somebody who holds a season up: since when they are to move, or how little time they have left."""
+    """Somebody who holds a season up; `since` when they are to move, None where they are not."""
 
     who: LeaguePlayer
     url: str
     since: datetime | None
+    has_begun: bool
     little_time: bool
 
 
@@ -45,18 +50,33 @@ def finished_games(page: LeaguePage) -> tuple[FixtureLine, ...]:
 
 
 def idle_players(season: Season) -> tuple[IdleLine, ...]:
-    """Who has been to move for days, or has little time left; those who have waited longest first."""
+    """Who has been to move for days, has not begun, or has little time left; those who have waited longest first."""
     games = Fixture.objects.filter(division__season=season, outcome="", game__isnull=False)
+    low_bank = Q(game__pace__kind=TimeControlKind.BANK, clock_left__lt=LITTLE_TIME)
     seats = Player.objects.filter(
-        ON_CLOCK, game__in=games.values("game"), user__isnull=False, game__status=GameStatus.PLAYING
+        ON_CLOCK | low_bank,
+        game__in=games.values("game"),
+        user__isnull=False,
+        game__status=GameStatus.PLAYING,
     ).select_related("game", "user")
-    now, lines = timezone.now(), []
     rows = season.entrants.select_related(*WITH_PEOPLE)
     entrants = {user: row for row in rows for user in row.user_keys}
-    for seat in seats:
-        entrant = entrants.get(seat.user_id or 0)
-        since = seat.turn_since or seat.game.moved_at or seat.game.created_at
-        low = seat.deadline is not None and seat.deadline - now < timedelta(days=1)
-        if entrant is not None and (now - since >= IDLE or low):
-            lines.append(IdleLine(player_of(entrant, None), seat.game.get_absolute_url(), since, low))
+    now = timezone.now()
+    lines = [
+        line
+        for seat in seats
+        if (entrant := entrants.get(seat.user_id or 0)) is not None
+        and (line := _idle_line(seat, player_of(entrant, None), now)) is not None
+    ]
     return tuple(sorted(lines, key=lambda line: line.since or now))
+
+
+def _idle_line(seat: Player, who: LeaguePlayer, now: datetime) -> IdleLine | None:
+    """What is the matter with somebody at a seat; None where nothing is."""
+    since = seat.turn_since or seat.game.moved_at or seat.game.created_at
+    has_begun = seat.last_active_at is not None
+    if seat.on_clock:
+        low = seat.deadline is not None and seat.deadline - now < LITTLE_TIME
+        late = now - since >= (IDLE if has_begun else NOT_BEGUN)
+        return IdleLine(who, seat.game.get_absolute_url(), since, has_begun, low) if low or late else None
+    return IdleLine(who, seat.game.get_absolute_url(), None, has_begun, little_time=True)

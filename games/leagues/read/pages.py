@@ -145,6 +145,11 @@ class LeaguePage:
         """Whether the games of one division alone are listed."""
         return any(division.games_url for division in self.divisions)
 
+    @property
+    def listed(self) -> int:
+        """The division whose games are listed, where those of one are."""
+        return next(division.number for division in self.divisions if not division.games_url)
+
 
 def season_page(season: Season, reader: Any, *, listed: int | None = None) -> LeaguePage:
     """A season as somebody reads it, with the games of every division, or of the one `listed` and the reader's own."""

@@ -26,7 +26,7 @@ from ..models import League, Season
 from ..read.desk import adjustable_season, finished_games, idle_players
 from ..read.lists import league_list
 from ..read.log import season_log
-from ..read.pages import listed_division, season_page
+from ..read.pages import LeaguePage, listed_division, season_page
 from ..record.who import may_see
 from ..refusals import NO_SUCH_LINK, SEASON_STATE
 from ..write import direct, entries, setup
@@ -98,10 +98,19 @@ def log(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     return render(request, "leagues/log.html", context)
 
 
+def _division(request: HttpRequest) -> int | None:
+    """The division whose games are asked for."""
+    text = request.POST.get("division", "") or request.GET.get("division", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
+def _listed(request: HttpRequest, season: Season) -> LeaguePage:
+    """A season with the games of all its divisions, of many those of one."""
+    return season_page(season, request.user, listed=listed_division(season, request.user, _division(request)))
+
+
 def _page(request: HttpRequest, season: Season, *, status: int = 200, **more: Any) -> HttpResponse:
-    text = request.GET.get("division", "")
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
-    page = season_page(season, request.user, listed=listed_division(season, request.user, number))
+    page = _listed(request, season)
     context = {
         "league": page,
         "partner_link": request.build_absolute_uri(page.partner_url) if page.partner_url else "",
@@ -239,13 +248,14 @@ def desk(request: UserRequest, public_id: str) -> HttpResponse:
 
 def _desk(request: UserRequest, season: Season, *, status: int = 200, **more: Any) -> HttpResponse:
     ends_at = season.ends_at.astimezone(request.user.zone).replace(tzinfo=None)
-    page = season_page(season, request.user)
+    page = _listed(request, season)
     last = adjustable_season(season)
-    last_page = None if last is None else page if last == season else season_page(last, request.user)
+    last_page = None if last is None else page if last == season else _listed(request, last)
     context = {
         "league": page,
         "last": last_page,
         "finished": finished_games(last_page) if last_page is not None else (),
+        "of_one": next((each for each in (page, last_page) if each is not None and each.lists_one), None),
         "idle": idle_players(season),
         "levels": Strength.choices,
         "deputies": deputy_lines(season.league, request.user),
@@ -354,8 +364,8 @@ def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
         # They were dismissed while they asked: the desk is not theirs to see any more.
         return _page(request, _season(request, public_id), status=422, sorry=str(refused))
     # Whoever has stepped down has no desk any more.
-    return (
-        redirect("leagues:desk", public_id)
-        if directs(season.league, request.user)
-        else redirect(season.league)
-    )
+    if not directs(season.league, request.user):
+        return redirect(season.league)
+    number = _division(request)
+    address = reverse("leagues:desk", args=[public_id])
+    return redirect(address if number is None else f"{address}?division={number}")
