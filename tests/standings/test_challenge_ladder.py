@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -141,3 +143,44 @@ def test_results_of_those_who_do_not_meet_are_alike_in_either_order(
     assert record_game(record_game(ladder, *first), *second) == record_game(
         record_game(ladder, *second), *first
     )
+
+
+@st.composite
+def times(draw: st.DrawFn) -> tuple[tuple[str, ...], list[list[tuple[str, str, LadderResult]]]]:
+    """A ladder, and results by the time they came: those of one time have no place in common, others may have all."""
+    ladder = tuple(draw(st.permutations("ABCDEFGHIJ"))[: draw(st.integers(4, 10))])
+    standing, found = ladder, []
+    for _ in range(draw(st.integers(1, 6))):
+        cuts = draw(st.lists(st.integers(0, len(standing)), max_size=8).map(sorted))
+        spans = [standing[low:high] for low, high in pairwise([0, *cuts, len(standing)]) if high - low > 1]
+        at_once = [
+            (*draw(st.permutations(span))[:2], draw(st.sampled_from(list(LadderResult)))) for span in spans
+        ]
+        found.append([(one, other, result) for one, other, result in at_once])
+        for each in found[-1]:
+            standing = record_game(standing, *each)
+    return ladder, found
+
+
+@given(times(), st.randoms())
+@settings(max_examples=200, deadline=None)
+def test_results_give_the_same_ladder_in_any_order_that_respects_their_times(
+    season: tuple[tuple[str, ...], list[list[tuple[str, str, LadderResult]]]], rng: Random
+) -> None:
+    """Games share players and places with earlier ones; between those of one time every order is as good."""
+    ladder, batches = season
+    one = other = ladder
+    for batch in batches:
+        shuffled = rng.sample(batch, len(batch))
+        for each in batch:
+            one = record_game(one, *each)
+        for each in shuffled:
+            other = record_game(other, *each)
+        assert one == other
+
+
+def test_results_that_share_a_place_hang_on_their_order() -> None:
+    """Why times are needed: two who challenge the same player, and both win."""
+    first, second = ("D", "B", LadderResult.WON), ("E", "B", LadderResult.WON)
+    one = record_game(record_game(FIVE, *first), *second)
+    assert one != record_game(record_game(FIVE, *second), *first)
