@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from random import Random
 
@@ -9,12 +10,12 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.ladders.models import (
-    Challenge,
-)
+from games.jobs.refusals import Refused
+from games.ladders.models import Challenge
 from games.ladders.record.obstacles import obstacles_among
 from games.ladders.write import challenges, entries, idle
 from games.ladders.write.settings import LadderFigures
+from games.play.write import leave
 from tests import cast
 from tests.ladders import room
 from tests.rules.walks import LONG
@@ -30,11 +31,11 @@ def test_weeks_of_a_ladder_with_everything_that_happens(seed: int) -> None:
     rng = Random(seed)
     host = cast.person("host")
     ladder = room.ladder(host, figures=LadderFigures(idle_days=20, answer_days=2))
-    people = room.joined(ladder, 24)
+    people = room.joined(ladder, 100 if LONG else 24)
     start = timezone.now()
     for day in range(days):
         with time_machine.travel(start + timedelta(days=day), tick=False):
-            for user in rng.sample(people, 8):
+            for user in rng.sample(people, len(people) // 3):
                 mine = ladder.entrants.filter(user=user, place__isnull=False).select_related("user").first()
                 if mine is None:
                     if rng.random() < 0.5:
@@ -59,14 +60,19 @@ def test_weeks_of_a_ladder_with_everything_that_happens(seed: int) -> None:
                     room.end(made.game, rng.choice([0, 1, None]))
                 elif lot < 0.28:
                     room.time_up(made.game, rng.randrange(2))
+                else:
+                    continue
+                room.hold(ladder)
             if rng.random() < 0.2:
                 left = rng.choice(room.order(ladder))
                 assert left is not None
                 entries.leave(ladder.pk, user=left)
+            if rng.random() < 0.3:
+                with suppress(Refused):
+                    leave.take(rng.choice(people), number=24)
             room.settle_jobs()
             idle.see_to(ladder)
-            if day % 5 == 0:
-                room.hold(ladder)
+            room.hold(ladder)
     room.hold(ladder)
     assert Challenge.objects.filter(state="done").count() >= days
     # Nothing hangs: what waits was made within the days to answer it.

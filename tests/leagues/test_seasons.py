@@ -29,12 +29,13 @@ from games.leagues.record.tables import table_of
 from games.leagues.write import direct, entries, run, setup
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import Game, GameStatus
-from games.play.write import lifecycle, seating
+from games.play.write import leave, lifecycle, seating
 from games.play.write.lock import locked_table
 from games.privacy.deletion import delete_account
 from games.standings.divisions import movers
 from tests import cast
 from tests.leagues import room
+from tests.rules.walks import LONG
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,8 @@ def hold(season: Season) -> None:
     entrants = list(LeagueEntrant.objects.filter(season=season))
     if season.stage == SeasonStage.RUNNING:
         assert all(each.division_id for each in entrants)
+    seated = [user for each in entrants if each.left_at is None for user in each.user_keys]
+    assert len(seated) == len(set(seated)), "nobody is in two divisions"
     for division in Division.objects.filter(season=season):
         members = [each for each in entrants if each.division_id == division.pk]
         fixtures = list(division.fixtures.all())
@@ -425,7 +428,7 @@ def test_a_season_of_four_divisions_is_simulated_with_everything_that_happens() 
     season = room.season_of(league)
     assert [division.entrants.count() for division in season.divisions.all()] == [10, 10, 10, 10]
     steps = 0
-    while room.season_of(league).stage == SeasonStage.RUNNING and steps < 160:
+    while room.season_of(league).stage == SeasonStage.RUNNING and steps < (400 if LONG else 160):
         steps += 1
         if not room.play_one(season, rng):
             break
@@ -438,7 +441,9 @@ def test_a_season_of_four_divisions_is_simulated_with_everything_that_happens() 
             entries.enter(season.pk, user=late)
             people.append(late)
             room.settle_jobs()
-        if steps % 10 == 0:
+        if steps in (30, 90):
+            leave.take(rng.choice(people), number=48)
+        if LONG or steps % 10 == 0:
             hold(room.season_of(league))
     with time_machine.travel(timezone.now() + timedelta(days=100)):
         room.settle_jobs()
