@@ -65,7 +65,8 @@ def with_ratings(seats: QuerySet[Player]) -> QuerySet[Player]:
         read.public_ratings(), user=OuterRef("user"), family=OuterRef("family"), pace=OuterRef("kind")
     )
     figure = rows.values(figure=JSONObject(mu="mu", sigma="sigma", games="games"))
-    return seats.alias(**_rated_as("game__")).annotate(rating=Subquery(figure, output_field=JSONField()))
+    columns = {"rating": Subquery(figure, output_field=JSONField())}
+    return seats.alias(**_rated_as("game__")).annotate(**columns)
 
 
 def beside_names(game: Game, players: Sequence[Player]) -> dict[int, str]:
