@@ -136,6 +136,10 @@ class Site:
         self.clubs = {"-": self._club(host, south, north, public=True)}
         self.clubs |= {"hidden": self._club(host, south, north, public=False), "wrong": self.clubs["-"]}
         self.clubs["asking"] = self._club(host, south, north, public=True, on_asking=True)
+        # The stranger directs a club too, which opens nothing of another.
+        own = club_actions.found_club(owner=stranger, name="The other club", public=False)
+        ladder_room.ladder(stranger, club=own, members_only=True)
+        league_room.league(stranger, club=own, members_only=True)
         self.leagues = {
             "all": league_room.league(host),
             "members": league_room.league(host, club=self.clubs["hidden"], members_only=True),
