@@ -26,6 +26,9 @@ OUTSIDE = (
 PREPARED = "TALON_PREPARED"
 """The folder, named in the surroundings, in which all processes of a test run share a site before its first visitor."""
 
+PATIENCE = 300.0
+"""Seconds that a site may take to be made ready, and as many to say where it is, on a machine that is busy."""
+
 
 class SiteDown(AssertionError):
     """A site that did not start, with what it wrote."""
@@ -100,7 +103,10 @@ def surroundings_of(folder: Path) -> dict[str, str]:
 
 
 def copy_prepared(folder: Path) -> None:
-    """Put into `folder` a site that was made ready to be served: once a test run, for its first start takes long."""
+    """Put into `folder` a site that was made ready to be served: once a test run, for its first start takes long.
+
+    SiteDown with its output where it cannot be made ready.
+    """
     prepared = Path(os.environ[PREPARED])
     prepared.mkdir(parents=True, exist_ok=True)
     with (prepared / "lock").open("w") as lock:
@@ -110,13 +116,25 @@ def copy_prepared(folder: Path) -> None:
             being_made = prepared / "being-made"
             shutil.rmtree(being_made, ignore_errors=True)
             being_made.mkdir()
-            command = [sys.executable, "manage.py", "prepare"]
-            subprocess.run(command, cwd=HOUSE, env=surroundings_of(being_made), check=True)
+            prepare(being_made)
             being_made.rename(site)
     shutil.copytree(site, folder, dirs_exist_ok=True)
 
 
-def address(process: subprocess.Popen[bytes], log: Path, *, patience: float = 300.0) -> str:
+def prepare(folder: Path, *, patience: float = PATIENCE) -> None:
+    """`manage.py prepare` with everything it keeps in `folder`; it is stopped when patience is at its end."""
+    command = [sys.executable, "manage.py", "prepare"]
+    with (folder / "prepare.log").open("w+b") as log:
+        try:
+            subprocess.run(
+                command, cwd=HOUSE, env=surroundings_of(folder), stdout=log, stderr=log, timeout=patience, check=True
+            )
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+            log.seek(0)
+            raise SiteDown(f"The site was not made ready: {error}\n{log.read().decode()}") from error
+
+
+def address(process: subprocess.Popen[bytes], log: Path, *, patience: float = PATIENCE) -> str:
     """Where the site says it is, without a slash at the end; an error with its output where it says nothing."""
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.serving import address, serving, started
+from tests.serving import HOUSE, PREPARED, SiteDown, address, prepare, serving, started
 
 
 def read(url: str) -> tuple[int, str]:
@@ -94,3 +97,39 @@ def test_a_foreign_host_name_is_refused(live_site: str) -> None:
     with pytest.raises(urllib.error.HTTPError) as refusal:
         urllib.request.urlopen(request, timeout=20)
     assert refusal.value.code == 400
+
+
+def test_a_site_that_is_not_made_ready_says_what_it_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALON_BOT_PROCESSES", "abc")
+    with pytest.raises(SiteDown, match="TALON_BOT_PROCESSES"):
+        prepare(tmp_path)
+
+
+def test_a_site_that_takes_too_long_to_be_made_ready_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(SiteDown, match="timed out"):
+        prepare(tmp_path, patience=0.01)
+
+
+BROKEN_SITE = """
+import os
+
+
+def pytest_collection_finish(session):
+    os.environ["TALON_BOT_PROCESSES"] = "abc"  # and no site starts
+"""
+
+
+def test_a_site_that_cannot_be_made_ready_fails_one_test_and_not_all(tmp_path: Path) -> None:
+    (tmp_path / "broken_site.py").write_text(BROKEN_SITE)
+    environment = {name: value for name, value in os.environ.items() if name not in (PREPARED, "PYTEST_ADDOPTS")}
+    tests = f"{Path(__file__).relative_to(HOUSE)}::test_nothing_beside_the_static_files_is_served_as_one"
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "broken_site", "-p", "no:cacheprovider", tests]
+    done = subprocess.run(
+        command,
+        cwd=HOUSE,
+        env=environment | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert "2 skipped, 1 error" in done.stdout, done.stdout
+    assert "TALON_BOT_PROCESSES" in done.stdout
