@@ -127,7 +127,13 @@ def prepare(folder: Path, *, patience: float = PATIENCE) -> None:
     with (folder / "prepare.log").open("w+b") as log:
         try:
             subprocess.run(
-                command, cwd=HOUSE, env=surroundings_of(folder), stdout=log, stderr=log, timeout=patience, check=True
+                command,
+                cwd=HOUSE,
+                env=surroundings_of(folder),
+                stdout=log,
+                stderr=log,
+                timeout=patience,
+                check=True,
             )
         except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
             log.seek(0)

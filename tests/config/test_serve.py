@@ -99,7 +99,9 @@ def test_a_foreign_host_name_is_refused(live_site: str) -> None:
     assert refusal.value.code == 400
 
 
-def test_a_site_that_is_not_made_ready_says_what_it_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_site_that_is_not_made_ready_says_what_it_wrote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TALON_BOT_PROCESSES", "abc")
     with pytest.raises(SiteDown, match="TALON_BOT_PROCESSES"):
         prepare(tmp_path)
@@ -121,9 +123,22 @@ def pytest_collection_finish(session):
 
 def test_a_site_that_cannot_be_made_ready_fails_one_test_and_not_all(tmp_path: Path) -> None:
     (tmp_path / "broken_site.py").write_text(BROKEN_SITE)
-    environment = {name: value for name, value in os.environ.items() if name not in (PREPARED, "PYTEST_ADDOPTS")}
+    environment = {
+        name: value for name, value in os.environ.items() if name not in (PREPARED, "PYTEST_ADDOPTS")
+    }
     tests = f"{Path(__file__).relative_to(HOUSE)}::test_nothing_beside_the_static_files_is_served_as_one"
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "broken_site", "-p", "no:cacheprovider", tests]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n",
+        "0",
+        "-p",
+        "broken_site",
+        "-p",
+        "no:cacheprovider",
+        tests,
+    ]
     done = subprocess.run(
         command,
         cwd=HOUSE,
