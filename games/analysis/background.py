@@ -26,7 +26,7 @@ from games.play.bots import think as bots_think
 from .models import BackgroundResult
 
 STUDIED_ENOUGH = Refusal(
-    "studied_enough", gettext_noop("Many deals are waiting to be worked out. Ask again in a while.")
+    "deals_wait", gettext_noop("Many deals are waiting to be worked out. Ask again in a while.")
 )
 
 
@@ -50,7 +50,7 @@ log = logging.getLogger(__name__)
 
 
 def ask(kind: str, model: type[T], **about: Any) -> T:
-    """Have something thought over, once for ever; raises Refused `studied_enough` while too much waits."""
+    """Have something thought over, once for ever; raises Refused `deals_wait` while too much waits."""
     with transaction.atomic():
         row = model._default_manager.filter(**about).first()
         if row is not None:

@@ -22,7 +22,7 @@ ALL_SEEN = "all_seen"
 def ask(deal: Deal) -> DealSolution | None:
     """Have a finished deal solved, once; None for a game that is not solved.
 
-    Raises Refused `studied_enough` while too many wait.
+    Raises Refused `deals_wait` while too many wait.
     """
     if not solver.is_solvable(deal.game.variant):
         return None

@@ -28,7 +28,6 @@ TOO_LARGE = Refusal("too_large", gettext_noop("That is too large."))
 UNREADABLE_BODY = Refusal("unreadable_body", gettext_noop("The body is no JSON that can be read."))
 INVALID = Refusal("invalid", gettext_noop("Something in the request cannot be taken; “fields” says what."))
 STALE = Refusal("stale", gettext_noop("The game has moved on: it is at version %(version)d now."))
-NOT_SEATED = Refusal("not_seated", gettext_noop("You do not sit at this table."))
 UNKNOWN_GAME = Refusal("unknown_game", gettext_noop("There is no such game here."))
 UNKNOWN_TOOL = Refusal(
     "unknown_tool", gettext_noop("That cannot be asked about this game. What can: %(known)s")

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop
 
+from games.clubs.core import refusals as of_clubs
 from games.jobs.refusals import Refusal
 from games.standings.challenge_rules import Obstacle
 
-GUEST = Refusal("guest", gettext_noop("This is for people with an account."))
+GUEST = of_clubs.GUEST
 PROGRAM = Refusal("ladder_program", gettext_noop("Programs do not take part in ladders."))
 NO_CLUB = Refusal("no_club", gettext_noop("Only those who look after a club hold ladders of it."))
 NOT_A_MEMBER = Refusal("not_a_member", gettext_noop("This ladder is for members of its club."))
@@ -23,7 +24,7 @@ NOT_ON_IT = Refusal("not_on_it", gettext_noop("There is nobody like that on this
 NO_SUCH_CHALLENGE = Refusal(
     "no_such_challenge", gettext_noop("This challenge has been answered or has ended.")
 )
-OWN_GAME = Refusal("own_game", gettext_noop("You play in this game yourself: somebody else must decide it."))
+OWN_GAME = of_clubs.OWN_GAME
 OWN_PLACE = Refusal(
     "own_place", gettext_noop("This is your own place on the ladder: somebody else must change it.")
 )
@@ -38,7 +39,7 @@ PARTNER_WANTED = Refusal("partner_wanted", gettext_noop("On this ladder pairs pl
 NO_SUCH_LINK = Refusal("no_such_link", gettext_noop("This link does not hold any more, or is your own."))
 NO_SUCH_PLACE = Refusal("no_such_place", gettext_noop("There is no such place on this ladder."))
 NO_BOT = Refusal("no_bot", gettext_noop("Every bot of this level is on the ladder already."))
-NO_REASON = Refusal("no_reason", gettext_noop("Say why: the players read it."))
+NO_REASON = of_clubs.NO_REASON
 
 OBSTACLES: Mapping[Obstacle, Refusal] = {
     Obstacle.CLOSED: Refusal("closed", gettext_noop("No challenges are made at the moment.")),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
+from games.clubs.core import refusals as of_clubs
 from games.jobs.refusals import Refusal
 
-GUEST = Refusal("guest", gettext_noop("This is for people with an account."))
+GUEST = of_clubs.GUEST
 PROGRAM = Refusal("league_program", gettext_noop("Programs do not take part in leagues."))
 NO_CLUB = Refusal("no_club", gettext_noop("Only those who look after a club hold leagues of it."))
 NOT_A_MEMBER = Refusal("not_a_member", gettext_noop("This league is for members of its club."))
@@ -43,7 +44,7 @@ BAD_POINTS = Refusal(
         "Write the points of each player as whole numbers, in the order of their names, such as 120 80."
     ),
 )
-OWN_GAME = Refusal("own_game", gettext_noop("You play in this game yourself: somebody else must decide it."))
+OWN_GAME = of_clubs.OWN_GAME
 OWN_OPPONENT = Refusal(
     "own_opponent", gettext_noop("You have an open game with them: somebody else must take them out.")
 )
@@ -52,4 +53,4 @@ NO_LATER_END = Refusal(
     "no_later_end", gettext_noop("The new end must be later than the old one, by a year at most.")
 )
 NO_BOT = Refusal("no_bot", gettext_noop("Every bot of this level is in the season already."))
-NO_REASON = Refusal("no_reason", gettext_noop("Say why: the players read it."))
+NO_REASON = of_clubs.NO_REASON

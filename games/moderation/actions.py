@@ -22,6 +22,7 @@ from games.play.record.who_sat import users_who_sat
 from games.play.write import lifecycle, page_signals
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
+from games.play.write.refusals import TABLE_CLOSED
 
 from .models import ActKind, Correction, Report, StaffAct
 
@@ -30,7 +31,6 @@ OWN_MATTER = Refusal(
     "own_matter",
     gettext_noop("This is not yours to decide: it is about yourself, a game of yours, or staff."),
 )
-TABLE_CLOSED = Refusal("table_closed", gettext_noop("That cannot be done at this table now."))
 
 
 WITH_NOTICE = (ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND, ActKind.CLUB, ActKind.NEWS)

@@ -18,7 +18,9 @@ from games.notifications.models import Notification, NotificationKind
 
 from .models import Friendship, FriendState
 
-ASKED_ENOUGH = Refusal("asked_enough", gettext_noop("You have asked many people today. Go on tomorrow."))
+ASKED_ENOUGH = Refusal(
+    "people_asked_enough", gettext_noop("You have asked many people today. Go on tomorrow.")
+)
 NO_FRIEND = Refusal("no_friend", gettext_noop("Only people with an account can be friends."))
 
 
@@ -56,7 +58,7 @@ def bond_of(user: User, other: User) -> Bond:
 def ask(user: User, other: User) -> None:
     """Ask somebody to be a friend; who is asked by them already agrees with it.
 
-    Raises Refused `no_friend` for guests, programs and oneself, `asked_enough`.
+    Raises Refused `no_friend` for guests, programs and oneself, `people_asked_enough`.
     """
     if user.pk == other.pk or not (befriended(user) and befriended(other)):
         raise Refused(NO_FRIEND)

@@ -10,12 +10,14 @@ from django.utils.translation import gettext_noop
 
 from accounts import blocks
 from accounts.models import User
+from games.clubs.core.refusals import NO_INVITATION
 from games.jobs.refusals import Refusal, Refused
 from games.notifications import notify
 from games.notifications.models import NotificationKind
 from games.play.models import Game, GameStatus
 from games.play.write import seating
 from games.play.write.lock import locked_table
+from games.play.write.refusals import NOT_SEATED, SEAT_TAKEN, SEATED_ALREADY, TABLE_CLOSED
 
 from . import friends
 from .models import SeatInvitation, SeatInvitationState
@@ -29,11 +31,6 @@ INVITED_ENOUGH = Refusal(
 NO_GUEST = Refusal(
     "no_guest", gettext_noop("This person cannot be invited by name. Send the link of the table instead.")
 )
-NO_INVITATION = Refusal("no_invitation", gettext_noop("This invitation does not hold any more."))
-NOT_SEATED = Refusal("not_seated", gettext_noop("You do not sit at this table."))
-SEAT_TAKEN = Refusal("seat_taken", gettext_noop("This seat is taken. Choose another one."))
-SEATED_ALREADY = Refusal("seated_already", gettext_noop("You sit at this table already."))
-TABLE_CLOSED = Refusal("table_closed", gettext_noop("That cannot be done at this table now."))
 
 
 def adopt(guest: User, user: User) -> None:

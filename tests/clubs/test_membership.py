@@ -162,7 +162,7 @@ def test_a_club_that_is_closed_is_nobodys_to_change() -> None:
     club_actions.close(room.club, by=room.people["owner"])
     for name, act in ACTS.items():
         for who in WHO:
-            assert outcome(act, room, room.people[who]) == "closed", (name, who)
+            assert outcome(act, room, room.people[who]) == "club_closed", (name, who)
     assert club_roles.clubs_of(room.people["member"]) == []
     assert club_roles.invitations_of(room.people["invited"]) == []
 

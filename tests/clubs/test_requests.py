@@ -118,7 +118,7 @@ def test_one_person_asks_so_many_clubs_and_one_club_is_asked_by_so_many(
     asker = room.people["asker"]
     monkeypatch.setattr(requests, "WAITING", 1)
     requests.ask(room.club, user=asker, words="x")
-    with refused("asked_enough"):
+    with refused("clubs_asked_enough"):
         requests.ask(other.club, user=asker, words="x")
     monkeypatch.setattr(requests, "QUEUE", 1)
     late = room.people["stranger"]
@@ -136,7 +136,7 @@ def test_ten_requests_a_day_and_no_more() -> None:
             said.append("-")
         except Refused as why:
             said.append(why.code)
-    assert said == ["-"] * 10 + ["asked_enough"]
+    assert said == ["-"] * 10 + ["clubs_asked_enough"]
     cache.clear()
     requests.ask(room.club, user=asker, words="x")
 

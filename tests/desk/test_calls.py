@@ -380,7 +380,7 @@ def test_a_director_who_has_read_a_call_of_a_sealed_board_does_not_come_to_its_e
     reading(call, deputy)
     assert deputy.pk in who_knows.who_knows(tournament)
     assert deputy.pk in who_may_sit.excluded_users(game), "not at its tables"
-    with cast.refused("entered_already"):
+    with cast.refused("person_entered"):
         check_may_come(tournament, deputy, tournament.organiser or deputy)
 
 

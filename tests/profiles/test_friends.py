@@ -90,7 +90,7 @@ def test_so_many_are_asked_a_day_and_no_more(two: tuple[User, User]) -> None:
     north, south = two
     for number in range(friends.ASKED_A_DAY):
         friends.ask(north, cast.person(f"asked {number}"))
-    with cast.refused("asked_enough"):
+    with cast.refused("people_asked_enough"):
         friends.ask(north, south)
     browser = cast.browser_of(north)
     reply = browser.post(f"/people/{south.public_id}/ask/", follow=True)
@@ -214,7 +214,7 @@ def test_taking_back_does_not_make_room_for_more_on_the_same_day(two: tuple[User
         if number % 2:
             friends.answer(other, north, agrees=True)
         friends.part(north, other)
-    with cast.refused("asked_enough"):
+    with cast.refused("people_asked_enough"):
         friends.ask(north, south)
 
 

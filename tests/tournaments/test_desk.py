@@ -156,12 +156,12 @@ CASES = {
     "withdraw": Case(
         lambda at, by: desk_acts.withdraw.do(at.pid, at.entrant().public_id, by=by, why=WHY),
         lambda at: at.entrant().state,
-        twice="no_entrant",
+        twice="no_such_entrant",
     ),
     "disqualify": Case(
         lambda at, by: desk_acts.disqualify.do(at.pid, at.entrant().public_id, by=by, why=WHY),
         lambda at: at.entrant().state,
-        twice="no_entrant",
+        twice="no_such_entrant",
         over="",
     ),
     "replace by somebody": Case(
@@ -169,7 +169,7 @@ CASES = {
             at.pid, at.play_entrant().public_id, 0, by=by, user=at.other, why=WHY
         ),
         lambda at: at.sits(at.other),
-        twice="entered_already",
+        twice="person_entered",
     ),
     "substitute": Case(
         lambda at, by: desk_acts.substitute.do(
@@ -183,7 +183,7 @@ CASES = {
             at.pid, at.play_entrant().public_id, 0, by=by, user=None, why=WHY
         ),
         lambda at: at.sits(at.people[0]),
-        twice="no_entrant",
+        twice="no_such_entrant",
     ),
     "carry": Case(
         lambda at, by: desk_acts.carry.do(at.pid, at.entrant().public_id, Fraction(5, 2), by=by, why=WHY),
@@ -265,7 +265,7 @@ def test_a_deputy_does_all_but_name_others() -> None:
         desk_acts.deputy.do(at.pid, by=at.other, user=at.stranger)
     with refused("no_director"):
         desk_acts.undo(at.pid, appointed.pk, by=at.other)
-    with refused("no_entrant"):
+    with refused("no_such_entrant"):
         desk_acts.deputy.do(at.pid, by=at.organiser, user=at.organiser)
 
 
@@ -429,9 +429,9 @@ def test_whoever_was_replaced_does_not_come_in_for_somebody_else() -> None:
     at = hall()
     gone = at.people[0]
     act = desk_acts.replace.do(at.pid, at.entrant().public_id, 0, by=at.organiser, user=at.other, why=WHY)
-    with refused("entered_already"):
+    with refused("person_entered"):
         desk_acts.replace.do(at.pid, at.entrant(1).public_id, 0, by=at.organiser, user=gone, why=WHY)
-    with refused("entered_already"):
+    with refused("person_entered"):
         desk_acts.late.do(at.pid, by=at.organiser, users=[gone])
     later = desk_acts.replace.do(
         at.pid, at.play_entrant().public_id, 0, by=at.organiser, user=at.stranger, why=WHY
@@ -458,13 +458,13 @@ def test_somebody_late_takes_a_place_of_bots_and_an_entrant_that_went_comes_back
     act = desk_acts.late.do(at.pid, by=at.organiser, users=[at.other], why=WHY)
     late = Entrant.objects.get(pk=act.entrant_id)
     assert late.number is not None
-    with refused("entered_already"):
+    with refused("person_entered"):
         desk_acts.late.do(at.pid, by=at.organiser, users=[at.other])
     with refused("bad_entrant"):
         desk_acts.late.do(at.pid, by=at.organiser, users=[at.stranger, at.other])
     desk_acts.withdraw.do(at.pid, late.public_id, by=at.organiser, why=WHY)
     desk_acts.readmit.do(at.pid, late.public_id, by=at.organiser, why=WHY)
-    with refused("no_entrant"):
+    with refused("no_such_entrant"):
         desk_acts.readmit.do(at.pid, late.public_id, by=at.organiser, why=WHY)
     assert Entrant.objects.get(pk=late.pk).state == EntrantState.IN
 
@@ -478,7 +478,7 @@ def test_two_are_exchanged_and_back_but_not_in_a_bracket() -> None:
     assert [at.entrant(1).number, at.entrant(0).number] == numbers
     desk_acts.undo(at.pid, act.pk, by=at.organiser)
     assert [at.entrant(0).number, at.entrant(1).number] == numbers
-    with refused("no_entrant"):
+    with refused("no_such_entrant"):
         desk_acts.move.do(at.pid, at.entrant(0).public_id, at.entrant(0).public_id, by=at.organiser, why=WHY)
 
 

@@ -158,7 +158,7 @@ def test_whoever_gave_a_board_a_score_sits_at_none_of_its_tables(act: DirectorAc
     desk_acts.adjust.do(tournament.public_id, play.pk, by=deputy, why="", **given)
     assert DirectorAct.objects.get().kind == act
     entrant = tournament.entrants.get(number=1)
-    with cast.refused("entered_already"):
+    with cast.refused("person_entered"):
         desk_acts.replace.do(
             tournament.public_id, entrant.public_id, 0, by=tournament.organiser, user=deputy, why="ill"
         )

@@ -142,10 +142,10 @@ def test_whoever_has_read_sealed_cards_cannot_come_in_and_everybody_is_told_that
         cast.browser_of(deputy).post(address)
     assert tournament.acts.filter(kind=DirectorActKind.HANDS, by=deputy).count() == 1
     place = {"entrant_id": tournament.entrants.get(number=1).public_id, "place": 0}
-    with refused("entered_already"):
+    with refused("person_entered"):
         director.replace.do(tournament.public_id, **place, by=tournament.organiser, user=deputy, why="")
     director.withdraw.do(tournament.public_id, place["entrant_id"], by=tournament.organiser, why="")
-    with refused("entered_already"):
+    with refused("person_entered"):
         director.late.do(tournament.public_id, by=tournament.organiser, users=[deputy])
     shown_text = cast.browser_of().get(f"/events/{tournament.public_id}/").content.decode()
     assert "has read the cards of the sealed boards" in shown_text

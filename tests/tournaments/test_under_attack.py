@@ -108,7 +108,7 @@ def test_whoever_stood_in_is_not_put_in_at_another_table_nor_plays_the_board_alo
 ) -> None:
     tournament, second, helper = stood_in
     entrant = entrant_at(tournament, second)
-    with refused("entered_already"):
+    with refused("person_entered"):
         desk_acts.replace.do(
             tournament.public_id, entrant.public_id, 0, by=tournament.organiser, user=helper, why="ill"
         )
@@ -430,7 +430,7 @@ def test_nobody_is_put_in_who_keeps_away_or_may_not_play(who: str) -> None:
         guest.suspended_until = timezone.now() + timedelta(days=1)
         guest.save()
     entrant = EntrantPlayer.objects.get(tournament=tournament, user=pairs[0][0]).entrant
-    with refused("suspended" if who == "is suspended" else "kept_away"):
+    with refused("person_suspended" if who == "is suspended" else "kept_away"):
         desk_acts.replace.do(
             tournament.public_id, entrant.public_id, 1, by=tournament.organiser, user=guest, why="ill"
         )

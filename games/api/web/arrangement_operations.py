@@ -7,16 +7,15 @@ from typing import Any
 from django.utils.translation import gettext_noop
 from ninja import Router
 
-from games.api.problems import NOT_SEATED
 from games.jobs.refusals import Refused
 from games.play.models import Game, Player
 from games.play.read.access import table_for
 from games.play.read.arrangements import ArrangementText, arrangements_of
 from games.play.read.purpose import purposes_of
 from games.play.write import arrangements
+from games.play.write.refusals import NOT_SEATED
 
 from ..models import TokenScope
-from ..problems import problem
 from ..schemas import ArrangementAnswerIn, ArrangementsOut, MeetingIn, PauseIn
 from .gate import ApiRequest, reader_of
 from .replies import asks
@@ -91,7 +90,7 @@ def _own_table(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], P
     """A table where one sits; raises 404 for who may not see it, 403 for who merely watches."""
     game, players, mine = table_for(reader_of(request.auth), game_id)
     if mine is None:
-        raise problem(403, NOT_SEATED)
+        raise Refused(NOT_SEATED)
     return game, players, mine
 
 

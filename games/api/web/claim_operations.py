@@ -8,15 +8,15 @@ from django.http import Http404
 from django.utils.translation import gettext_noop
 from ninja import Router
 
-from games.api.problems import NOT_SEATED
+from games.jobs.refusals import Refused
 from games.jobs.requests import arrived
 from games.play.models import Game
 from games.play.read.access import table_for
 from games.play.read.table.view import TableView
 from games.play.write import claims
+from games.play.write.refusals import NOT_SEATED
 
 from ..models import TokenScope
-from ..problems import problem
 from ..schemas import ClaimAnswerIn, ClaimIn, ConcedeIn, TableOut
 from ..serialize import table_facts
 from .gate import ApiRequest, reader_of
@@ -82,7 +82,7 @@ def _seated(request: ApiRequest, game_id: str) -> None:
     """Raises 404 for who may not see the table, and tells who merely watches it that they have no seat."""
     _game, _players, mine = table_for(reader_of(request.auth), game_id)
     if mine is None:
-        raise problem(403, NOT_SEATED)
+        raise Refused(NOT_SEATED)
 
 
 def _table(request: ApiRequest, game_id: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from ninja import Router
 
 from games import plans
-from games.api.problems import NOT_SEATED
+from games.jobs.refusals import Refused
 from games.play.models import GameStatus
 from games.play.read.access import table_for
 from games.play.read.plans import plans_of
@@ -22,7 +22,7 @@ from games.play.read.table.plan_editor import PlanLine
 from games.play.read.table.plan_words import say_plainly
 from games.play.read.table.view import TableView
 from games.play.write import plans as plan_write
-from games.play.write.refusals import TABLE_CLOSED
+from games.play.write.refusals import NOT_SEATED, TABLE_CLOSED
 
 from ..models import TokenScope
 from ..problems import Problem, problem
@@ -137,7 +137,7 @@ def _table(request: ApiRequest, game_id: str) -> TableView:
     """The table from one's own seat; 404 for who may not see it, 403 without a seat there, 409 where it is over."""
     game, players, mine = table_for(reader_of(request.auth), game_id)
     if mine is None:
-        raise problem(403, NOT_SEATED)
+        raise Refused(NOT_SEATED)
     if game.status != GameStatus.PLAYING:
         raise problem(409, TABLE_CLOSED)
     return TableView(game, players, mine.seat)

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_noop
 from ninja import Query, Router
 from ninja.responses import Status as Answer
 
-from games.api.problems import NO_SEAT_FREE, NOT_SEATED, TOO_MANY_STREAMS, UNKNOWN_GAME
+from games.api.problems import NO_SEAT_FREE, TOO_MANY_STREAMS, UNKNOWN_GAME
+from games.jobs.refusals import Refused
 from games.jobs.requests import arrived
 from games.play.models import WAITS, Game, GameStatus, Player
 from games.play.read.access import for_everybody, near, seat_for, table_for
@@ -20,6 +21,7 @@ from games.play.read.my_games import seats_in_order
 from games.play.read.ratings import by_rating
 from games.play.read.table.view import TableView
 from games.play.write import door, new_table, presence, seating, timeouts
+from games.play.write.refusals import NOT_SEATED
 from games.play.write.seals import draw_seal
 from rules import catalog
 from rules.catalog import UnknownVariant
@@ -194,7 +196,7 @@ def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Play
     """As `seat_for`, but who may watch a table and does not sit there is told so."""
     _game, _players, mine = table_for(reader_of(request.auth), game_id)
     if mine is None:
-        raise problem(403, NOT_SEATED)
+        raise Refused(NOT_SEATED)
     return seat_for(reader_of(request.auth), game_id)
 
 

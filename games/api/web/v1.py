@@ -87,8 +87,10 @@ def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
         fault = problem(409, STALE, version=refused.version)
         fault.more["version"] = refused.version
         return reply(fault)
-    status = 403 if refused.code == "not_seated" else 409
-    return reply(Problem(status, refused.code, str(refused)))
+    fault = Problem(refused.status, refused.code, str(refused))
+    if refused.status == 429:
+        fault.headers = {"Retry-After": str(refused.facts["seconds"])}
+    return reply(fault)
 
 
 HANDLERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {

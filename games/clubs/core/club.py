@@ -35,7 +35,7 @@ from .models import (
 )
 from .roles import DIRECTING, has_account, role_in
 
-CLOSED = Refusal("closed", gettext_noop("This club is closed."))
+CLOSED = Refusal("club_closed", gettext_noop("This club is closed."))
 IN_ENOUGH = Refusal("in_enough", gettext_noop("One person may belong to %(belonging)d clubs."))
 MIX_NAME_TAKEN = Refusal(
     "mix_name_taken", gettext_noop("The club already has house rules of this name. Choose another name.")
@@ -62,7 +62,7 @@ WORDS = 1000
 
 @contextmanager
 def locked_club(club: Club) -> Iterator[Club]:
-    """A club as it is now, one change at a time; raises Refused `closed`."""
+    """A club as it is now, one change at a time; raises Refused `club_closed`."""
     with transaction.atomic():
         now = Club.objects.select_for_update().get(pk=club.pk)
         if now.closed_at is not None:

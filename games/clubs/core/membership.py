@@ -19,7 +19,14 @@ from django.utils.translation import gettext_noop
 from accounts import blocks
 from accounts.models import User
 from accounts.rate_limit import allowed
-from games.clubs.core.refusals import ACCOUNT_ONLY, IN_ALREADY, NO_MEMBER, NOT_LET_IN, NOT_YOURS
+from games.clubs.core.refusals import (
+    ACCOUNT_ONLY,
+    IN_ALREADY,
+    NO_INVITATION,
+    NO_MEMBER,
+    NOT_LET_IN,
+    NOT_YOURS,
+)
 from games.jobs.refusals import Refusal, Refused
 
 from . import events, log
@@ -34,7 +41,6 @@ INVITED_ALREADY = Refusal(
 INVITED_ENOUGH = Refusal(
     "invited_enough", gettext_noop("You have invited many people today. Send the link of the club instead.")
 )
-NO_INVITATION = Refusal("no_invitation", gettext_noop("This invitation does not hold any more."))
 NOT_IN = Refusal("not_in", gettext_noop("You do not belong to this club."))
 NOT_TO_BE_INVITED = Refusal(
     "not_to_be_invited",

@@ -17,3 +17,9 @@ NOT_LET_IN = Refusal(
 )
 NOT_YOURS = Refusal("not_yours", gettext_noop("This is for those to do who look after the club."))
 OWNS_ENOUGH = Refusal("owns_enough", gettext_noop("One person may own %(owned)d clubs."))
+
+# What ladders, leagues, tournaments and invitations to tables refuse in the same words.
+GUEST = Refusal("guest", gettext_noop("This is for people with an account."))
+NO_INVITATION = Refusal("no_invitation", gettext_noop("This invitation does not hold any more."))
+NO_REASON = Refusal("no_reason", gettext_noop("Say why: the players read it."))
+OWN_GAME = Refusal("own_game", gettext_noop("You play in this game yourself: somebody else must decide it."))

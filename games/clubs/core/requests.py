@@ -30,7 +30,8 @@ ASKED_ALREADY = Refusal(
     "asked_already", gettext_noop("You have asked, and your request waits for an answer.")
 )
 ASKED_ENOUGH = Refusal(
-    "asked_enough", gettext_noop("You have asked many clubs lately. Wait for their answers, or ask tomorrow.")
+    "clubs_asked_enough",
+    gettext_noop("You have asked many clubs lately. Wait for their answers, or ask tomorrow."),
 )
 NO_REQUEST = Refusal("no_request", gettext_noop("This request has been answered or taken back meanwhile."))
 NO_WORDS = Refusal("no_words", gettext_noop("Write a sentence to those who look after the club."))
@@ -59,7 +60,7 @@ def ask(club: Club, *, user: User, words: str) -> JoinRequest:
     """Ask to be let in.
 
     Raises Refused `account_only`, `in_already`, `open_to_all`, `not_let_in`, `no_words`, `asked_already`, `ask_later`,
-    `asked_enough`, `too_many_ask`.
+    `clubs_asked_enough`, `too_many_ask`.
     """
     text = " ".join(visible(words).split())[:WORDS]
     with locked_club(club) as now:

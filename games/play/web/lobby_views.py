@@ -165,7 +165,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
                 form.add_error("rating_most", _own_range(refused))
             else:
                 form.add_error(None, str(refused))
-                status = 429 if refused.code == "opened_enough" else 409
+                status = refused.status
     context = {
         "form": form,
         "chosen": "variant" in request.GET or form.is_bound,

@@ -8,7 +8,7 @@ from games.jobs.refusals import Refusal, Refused
 from rules.engine.moves import IllegalMove, Move, Phrase
 
 NO_BOTS = Refusal("no_bots", gettext_noop("There are no bots on this site yet."))
-NOT_SEATED = Refusal("not_seated", gettext_noop("You do not sit at this table."))
+NOT_SEATED = Refusal("not_seated", gettext_noop("You do not sit at this table."), status=403)
 PLAN_UNFIT = Refusal("plan_unfit", gettext_noop("This plan makes no sense here now."))
 PLAYED_FOR = Refusal(
     "played_for", gettext_noop("This game was played for a contest: go on from the page of that.")

@@ -10,7 +10,9 @@ from accounts.rate_limit import Windows, wait
 from games.jobs.refusals import Refusal, Refused
 
 OPENED_ENOUGH = Refusal(
-    "opened_enough", gettext_noop("That is many tables at once. Play at those, or come again in %(wait)s.")
+    "opened_enough",
+    gettext_noop("That is many tables at once. Play at those, or come again in %(wait)s."),
+    status=429,
 )
 
 OF_A_PERSON: Windows = ((10, 60), (60, 3600))

@@ -27,7 +27,7 @@ LONGEST = 60_000
 def type_results(series: Series, part: int, text: str, *, by: User) -> int:
     """Put these results in place of those an evening had; how many there are.
 
-    Raises Refused `no_part`, `not_yet`, `not_yours`, `closed`; ValidationError with a sentence for each bad line.
+    Raises Refused `no_part`, `not_yet`, `not_yours`, `club_closed`; ValidationError with a sentence for each bad line.
     """
     with locked_series(series, by=by) as now:
         rows = SeriesPart.objects.select_for_update(of=("self",)).select_related("evening")

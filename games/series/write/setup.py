@@ -52,7 +52,7 @@ class SeriesSettings:
 
 
 def create(club: Club, settings: SeriesSettings, *, by: User) -> Series:
-    """Make a series of a club; raises Refused `closed`, `not_yours`, `series_enough`, `no_rule`."""
+    """Make a series of a club; raises Refused `club_closed`, `not_yours`, `series_enough`, `no_rule`."""
     with locked_club(club) as now:
         if not directs(now, by):
             raise Refused(NOT_YOURS)
@@ -69,7 +69,7 @@ def create(club: Club, settings: SeriesSettings, *, by: User) -> Series:
 
 @contextmanager
 def locked_series(series: Series, *, by: User) -> Iterator[Series]:
-    """A series for those who look after its club, one change at a time; raises Refused `closed`, `not_yours`."""
+    """A series for those who look after its club, one change at a time; raises Refused `club_closed`, `not_yours`."""
     with locked_club(series.club) as club:
         if not directs(club, by):
             raise Refused(NOT_YOURS)

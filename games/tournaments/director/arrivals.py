@@ -56,7 +56,7 @@ EVENING_PLACES = _(
 )
 MOST_LETTERS = 6000
 """In a list of everybody who comes: 128 people with names of 40 letters and what stands between."""
-SUSPENDED = Refusal("suspended", gettext_noop("This person may not play at present."))
+SUSPENDED = Refusal("person_suspended", gettext_noop("This person may not play at present."))
 
 
 class ArrivalActForm(DeskForm):
@@ -122,7 +122,7 @@ class LateAct(DeskAct):
     ) -> DirectorAct:
         """Let people in after the start: they take a number that nobody has, or a bot's, from the next round on.
 
-        Raises Refused `no_number` where there is none, `entered_already`, `bad_entrant` where they are not as many as
+        Raises Refused `no_number` where there is none, `person_entered`, `bad_entrant` where they are not as many as
         make an entrant.
         """
         with transaction.atomic():
@@ -285,8 +285,8 @@ def check_may_come(
 ) -> None:
     """Whether a director may bring somebody in, beside these; `knows_boards`, where the caller has found that out.
 
-    Raises Refused `guest`, `suspended`, `entered_already` for whoever knows the boards, `kept_away` where they and the
-    director, or a partner, keep away from each other.
+    Raises Refused `guest`, `person_suspended`, `person_entered` for whoever knows the boards, `kept_away` where they
+    and the director, or a partner, keep away from each other.
     """
     if user.is_guest or user.is_bot:
         raise Refused(GUEST)

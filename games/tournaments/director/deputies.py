@@ -82,8 +82,8 @@ class DeputyAct(DeskAct):
     def do(self, public_id: str, *, by: User, user: User) -> DirectorAct | None:
         """Make somebody a deputy; only organiser and staff do. None where they are one already.
 
-        Raises Refused `no_director`, `no_entrant`, `no_deputy` for whoever is no member where the event is for members,
-        and `person_unknown` where one keeps away from the other, as of somebody who is not found.
+        Raises Refused `no_director`, `no_such_entrant`, `no_deputy` for whoever is no member where the event is for
+        members, and `person_unknown` where one keeps away from the other, as of somebody who is not found.
         """
         with transaction.atomic():
             tournament = _lock_for_organiser(public_id, by)

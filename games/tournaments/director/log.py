@@ -108,7 +108,7 @@ def look(tournament: Tournament) -> None:
 
 
 def entrant_of(tournament: Tournament, public_id: str, *states: EntrantState) -> Entrant:
-    """An entrant of a tournament in one of these states; raises Refused `no_entrant`."""
+    """An entrant of a tournament in one of these states; raises Refused `no_such_entrant`."""
     entrant = tournament.entrants.filter(public_id=public_id, state__in=states).first()
     if entrant is None:
         raise Refused(NO_ENTRANT)

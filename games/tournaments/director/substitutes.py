@@ -92,7 +92,7 @@ class SeatingAct(DeskAct):
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
         """Whoever was replaced has the place again.
 
-        Raises Refused `not_undone` where somebody else has it by now, `entered_already` if they are in elsewhere,
+        Raises Refused `not_undone` where somebody else has it by now, `person_entered` if they are in elsewhere,
         `knows_boards`.
         """
         before = act.before
@@ -137,7 +137,7 @@ class ReplaceAct(SeatingAct):
     ) -> DirectorAct:
         """Put somebody else at a place of an entrant, or a bot (None), at the tables that run and from now on.
 
-        Raises Refused `entered_already` for somebody who is in the tournament or was: nobody meets a board twice.
+        Raises Refused `person_entered` for somebody who is in the tournament or was: nobody meets a board twice.
         """
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.ENTRY, TournamentStage.RUNNING)

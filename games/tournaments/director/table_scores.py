@@ -35,7 +35,7 @@ NOT_WAITING = Refusal(
     ),
 )
 NO_SUCH_LINK = Refusal(
-    "no_such_link",
+    "link_revoked",
     gettext_noop("This link has been revoked already. Make another one if the table needs it."),
 )
 NO_REAL_TABLES = Refusal("no_real_tables", gettext_noop("This event is not played at real tables."))

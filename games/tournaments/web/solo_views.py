@@ -44,7 +44,7 @@ def play_daily(request: HttpRequest, variant: str) -> HttpResponse:
             game = solo.play_daily(user, slug)
         return redirect(game)
     except Refused as refused:
-        return _waiting(_daily(request, str(refused), status=_status(refused)), refused)
+        return _waiting(_daily(request, str(refused), status=refused.status), refused)
 
 
 @require_safe
@@ -84,11 +84,7 @@ def play_board(request: HttpRequest, public_id: str, number: int) -> HttpRespons
             game = solo.play_tournament_board(user, row)
         return redirect(game)
     except Refused as refused:
-        return _waiting(_boards(request, tournament, str(refused), status=_status(refused)), refused)
-
-
-def _status(refused: Refused) -> int:
-    return 429 if refused.code == "opened_enough" else 409
+        return _waiting(_boards(request, tournament, str(refused), status=refused.status), refused)
 
 
 def _waiting(response: HttpResponse, refused: Refused) -> HttpResponse:

@@ -17,12 +17,12 @@ from accounts.models import User
 from games.jobs.refusals import Refusal, Refused
 from games.play.models import Bot, Strength
 from games.play.models.bots import is_namesake, namesakes, plain_first
+from games.play.write.refusals import NO_BOTS
 
 from ..models import Entrant, EntrantPlayer, Tournament
 
 BLOCKED = Refusal("blocked", gettext_noop("You cannot take this place."))
 BLOCKS = Refusal("blocks", gettext_noop("You have blocked somebody here. Your settings have the list."))
-NO_BOTS = Refusal("no_bots", gettext_noop("There are no bots on this site yet."))
 PLACE_KEPT = Refusal("place_kept", gettext_noop("This place is kept for somebody who has the link."))
 PLACE_TAKEN = Refusal("place_taken", gettext_noop("This place has just been taken."))
 

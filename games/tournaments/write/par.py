@@ -21,7 +21,7 @@ BOARD_PAR = "board_par"
 def ask(board: TournamentBoard) -> BoardPar | None:
     """Have the par of an open board worked out, once; None where the game has no auction, or the board is not open.
 
-    Raises Refused `studied_enough` while too many wait.
+    Raises Refused `deals_wait` while too many wait.
     """
     if board.board.opened_at is None or not par.has_par(board.board.variant):
         return None
