@@ -7,14 +7,18 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from accounts import blocks
 from accounts.models import BlockKind
 from games.api import bot_accounts
+from games.api.web import v1
+from games.jobs.refusals import Refused
 from games.notifications.models import Notification
 from games.play.models import AcceptedMove, Game, GameStatus
 from games.play.write import boards, lifecycle, seating
+from games.play.write.table_limit import OPENED_ENOUGH
 from rules.catalog import VARIANTS, find
 from rules.engine.variant import Variant
 from tests import cast
@@ -274,3 +278,11 @@ def test_tables_of_those_who_keep_away_are_not_among_the_open_ones(who: str) -> 
     asker, sitter = (south, north) if who == "the asker" else (north, south)
     blocks.keep(asker, sitter, BlockKind.BLOCK)
     assert body_of(Program(south).get("open-tables"))["games"] == []
+
+
+def test_who_opens_too_many_tables_is_told_when_to_come_again() -> None:
+    reply = v1.HANDLERS[Refused](
+        RequestFactory().get("/"), Refused(OPENED_ENOUGH, wait="9 seconds", seconds=9)
+    )
+    assert (reply.status_code, reply.headers["Retry-After"]) == (429, "9")
+    assert reply.content.startswith(b'{"code": "opened_enough"')
