@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from rules.engine.variant import Variant
-from rules.engine.wording import N_
 from rules.web import ruletext
 from rules.web.ruletext import FIRST_PART, RuleText
 
@@ -18,17 +19,19 @@ HOUSE = "house-rules"
 """The part in which each house rule is told."""
 
 TITLES: Mapping[str, str] = {
-    FIRST_PART: N_("How to play"),
-    "scores": N_("What counts"),
-    HOUSE: N_("House rules"),
-    "table": N_("At a real table"),
+    FIRST_PART: gettext_noop("How to play"),
+    "scores": gettext_noop("What counts"),
+    HOUSE: gettext_noop("House rules"),
+    "table": gettext_noop("At a real table"),
 }
 """Every part by its word in addresses, with its title, in the order in which people ask for them."""
 
 ABOUT: Mapping[str, str] = {
-    "scores": N_("{game}: what counts, how a deal is scored and when the game ends."),
-    HOUSE: N_("{game}: every house rule, what it changes and how tables play it."),
-    "table": N_("{game} with real cards at a table, a little history, and the sources of these rules."),
+    "scores": gettext_noop("{game}: what counts, how a deal is scored and when the game ends."),
+    HOUSE: gettext_noop("{game}: every house rule, what it changes and how tables play it."),
+    "table": gettext_noop(
+        "{game} with real cards at a table, a little history, and the sources of these rules."
+    ),
 }
 """What stands in the parts after the first, in a sentence."""
 
@@ -40,17 +43,17 @@ OTHERS = tuple(name for name in TITLES if name != FIRST_PART)
 
 
 PAPERS: Mapping[str, str] = {
-    "summary": N_("The rules on one page"),
-    "values": N_("Card of values"),
-    "sheet": N_("Score sheet"),
+    "summary": gettext_noop("The rules on one page"),
+    "values": gettext_noop("Card of values"),
+    "sheet": gettext_noop("Score sheet"),
 }
 """What is printed for a table on a page each, by its word in addresses, with its title."""
 
 BESIDE: Mapping[str, str] = {
-    "rules:options": N_("Put house rules together"),
-    "rules:which": N_("Which rules do we play?"),
-    "rules:compare": N_("Compare house rules"),
-    "rules:booklet": N_("Booklet to print"),
+    "rules:options": gettext_noop("Put house rules together"),
+    "rules:which": gettext_noop("Which rules do we play?"),
+    "rules:compare": gettext_noop("Compare house rules"),
+    "rules:booklet": gettext_noop("Booklet to print"),
 }
 """The pages beside the rules of a game, by the name of their address, with their titles."""
 
