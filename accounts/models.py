@@ -1,7 +1,7 @@
 """A person at Talon: a guest, or somebody with an account; and how they like to read and play.
 
 A bot account is a program of somebody's own that plays by the API: marked wherever its name stands, without a mail
-address or a password. The house's own bots are no accounts (games/play/models.py).
+address or a password. The house's own bots are no accounts (games/play/models/bots.py).
 
 The username is an opaque word nobody sees. What others see is `display_name`; people sign in by mail address.
 """

@@ -36,7 +36,7 @@ class DealAnalysis(models.Model):
 
 
 class BackgroundResult(models.Model):
-    """Something thought over once in the background, for everybody who may read it (thoughts.py).
+    """Something thought over once in the background, for everybody who may read it (background.py).
 
     `found` is what came of it, None as long as that is not known; `failed`: it will not be. `begun_at` is when somebody
     began to think it over, `tries` how often that was.

@@ -7,7 +7,7 @@ in the games' own `worlds`, which imagine by it.
 Left open on purpose: that a seat would have laid what it did not lay, so that it lacks a card of every such meld.
 That is no bound on single cards. Bounds allow these layouts, and so a claim may be refused that a table would
 grant; `strain` knows better and is asked of every layout that is brought against a claim, and small endings are listed
-by it (claiming.py). Not known at all: which cards a pair passed each other, to their opponents.
+by it (prover.py). Not known at all: which cards a pair passed each other, to their opponents.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Claims: whether one can be made, whether it holds, and a stored answer checked again without a search.
 
 Cheap things come first: a line that holds ends it (lines.py); layouts in which a line breaks, and some imagined ones,
-are given to an adversary who sees everything (sight.py); only then the search runs (search.py). The bound counts
+are given to an adversary who sees everything (open_hands.py); only then the search runs (search.py). The bound counts
 positions over all of that, so that the same claim has the same answer on every machine.
 
 What is exact: `Proved` always (no consistent layout is left out), and `Refuted` where `even_seen`: its layout fits all

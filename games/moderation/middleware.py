@@ -53,7 +53,7 @@ class SuspensionMiddleware:
 
 
 class BrowserMiddleware:
-    """Notes who signs in or takes a seat in which browser (browsers.py)."""
+    """Notes who signs in or takes a seat in which browser (same_browser.py)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

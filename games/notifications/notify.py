@@ -1,7 +1,7 @@
 """Telling somebody something, and taking it back: the one place where notices are written.
 
 Here nothing is sent. What is to be sent is a `Delivery`, and a row of `Job` says when: whoever performs it sends
-(mailing.py, pushing.py). All of it belongs to the transaction of what is told.
+(mail.py, push.py). All of it belongs to the transaction of what is told.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def notify(
 ) -> Notification | None:
     """Tell somebody something by the channels they want; None where they have been told.
 
-    `key` tells two of a kind apart; `facts` are frozen (frozen.py) and hold no card. Guests have the page, and
+    `key` tells two of a kind apart; `facts` are frozen (facts.py) and hold no card. Guests have the page, and
     nothing is sent to them. Bot accounts are told nothing: they ask the API.
     """
     if user.is_bot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -25,6 +26,11 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(rf"(?:{'|'.join(TOPS)})/(?:[\w.*-]+/)*[\w.*-]*")
 FILE = re.compile(r"\w[\w./-]*\.(?:py|html|css|js|toml|md|po|yaml|conf)")
+BARE = re.compile(r"(?<![\w./`*<{-])[\w-]+(?:/[\w-]+)*\.(?:py|md|js|css|html|toml)\b")
+"""A file that a docstring names without backticks."""
+SPEAKING = ("accounts", "config", "games", "rules")
+"""Rooms whose docstrings are read."""
+
 HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 
 
@@ -72,12 +78,19 @@ def missing_names(text: str) -> Iterator[str]:
             yield code
 
 
+def docstrings_of(path: Path) -> str:
+    """The docstrings of a file in one text."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return "\n".join(ast.get_docstring(node) or "" for node in nodes if isinstance(node, documented))
+
+
 def is_there(code: str) -> bool:
     """Whether what a piece of code names is there; True for whatever is neither path nor command."""
-    if PATH.fullmatch(code):
-        return any(HOUSE.glob(code.rstrip("/")))
     if FILE.fullmatch(code):
         return any(file == code or file.endswith("/" + code) for file in files())
+    if PATH.fullmatch(code):
+        return any(HOUSE.glob(code.rstrip("/")))
     if module := re.search(r"python -m ((?:games|rules|tests)[\w.]*)", code):
         return find_spec(module[1]) is not None
     if target := re.match(r"make ([a-z-]+)", code):
@@ -92,6 +105,27 @@ def test_links_lead_somewhere_and_what_is_named_is_there(document: Path) -> None
     text = document.read_text(encoding="utf-8")
     assert [*broken_links(text, document.parent)] == []
     assert [*missing_names(text)] == []
+
+
+@pytest.mark.parametrize("room", SPEAKING)
+def test_what_docstrings_name_is_there(room: str) -> None:
+    paths = [path for path in sorted((HOUSE / room).rglob("*.py")) if "migrations" not in path.parts]
+    texts = ((path, docstrings_of(path)) for path in paths)
+    assert [
+        f"{path.relative_to(HOUSE)}: {name}"
+        for path, text in texts
+        for name in [*missing_names(text), *(bare for bare in BARE.findall(text) if not is_there(bare))]
+    ] == []
+
+
+def test_a_file_that_a_docstring_names_and_that_is_gone_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "one.py"
+    file.write_text(
+        '"""As `zz.py` has it."""\n\n\ndef one():\n    """See games/zz/two.py and `models.py`."""\n'
+    )
+    text = docstrings_of(file)
+    assert [*missing_names(text)] == ["zz.py"]
+    assert [bare for bare in BARE.findall(text) if not is_there(bare)] == ["games/zz/two.py"]
 
 
 def test_a_broken_link_is_found() -> None:

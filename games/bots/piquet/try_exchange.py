@@ -1,7 +1,7 @@
 """Ways of putting cards away tried out: the cards drawn, both hands declared in full, the deal played by rule of thumb.
 
 Points come back in one number for each way and world, ours shifted up by SHIFT and theirs below it, for what they are
-worth depends on how the match stands (worth_of.py). The other puts cards away by `order_of`, a rule of thumb of its own
+worth depends on how the match stands (stakes.py). The other puts cards away by `order_of`, a rule of thumb of its own
 that is quick and looks at nothing but the hand.
 """
 

@@ -2,7 +2,7 @@
 
 Team t is the pairs 2t - 1, at home and north-south, and 2t, away and east-west. The round robin of teams is that of
 pairs (barometer.py); with an odd number of teams one has a bye each round. A match is scored by IMPs and victory
-points (victory.py).
+points (victory_points.py).
 """
 
 from __future__ import annotations

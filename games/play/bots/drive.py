@@ -1,6 +1,6 @@
 """Bots at tables: they are given a view, they think, and they move through the same door as people.
 
-A bot's turn is something that is due (write/due.py): whoever claims it plays that one turn; the next one
+A bot's turn is something that is due (games/jobs/queue.py): whoever claims it plays that one turn; the next one
 is due anew. Nothing waits here: the delay before a move is drawn when the turn comes, and the turn is not
 due before.
 

@@ -122,7 +122,7 @@ def _idle(player: Player) -> bool:
 def substitute_for(table: LockedTable) -> User | Bot:
     """Somebody from the list who plays this game and is not at the table, who was called longest ago; else a bot.
 
-    Nobody who is suspended, absent or on leave, or who could not sit down here (company.py).
+    Nobody who is suspended, absent or on leave, or who could not sit down here (who_may_sit.py).
     """
     game = table.game
     now = timezone.now()

@@ -183,7 +183,7 @@ def line_of(
 
 
 def plan_of(data: object) -> plans.Plan | None:
-    """A stored plan; None for one that cannot be read any more, which ends with the next move (write/planning.py)."""
+    """A stored plan; None for one that cannot be read any more, which ends with the next move (write/plan_moves.py)."""
     try:
         return plans.from_json(data)
     except plans.BadPlan:
