@@ -23,7 +23,7 @@ def signed_in(request: HttpRequest, user: User, **_more: Any) -> None:
 
 @receiver(auth.user_logged_out)
 def signed_out(request: HttpRequest, user: User | None, **_more: Any) -> None:
-    """Somebody signs out."""
+    """A line of the security log for whoever signs out."""
     security.note("sign_out", request, user)
 
 
@@ -35,7 +35,7 @@ def failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_m
 
 @receiver(account.user_signed_up)
 def signed_up(request: HttpRequest, user: User, **_more: Any) -> None:
-    """Somebody has an account."""
+    """A line of the security log for whoever has a new account."""
     security.note("sign_up", request, user)
 
 

@@ -116,7 +116,7 @@ class IndexLettersMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The page asked for."""
+        """The page that was asked for, in the language its address says."""
         # A look at the user costs a query, and there is none to look at without a session.
         user = request.user if settings.SESSION_COOKIE_NAME in request.COOKIES else None
         if user is None or not user.is_authenticated or not user.index_letters:

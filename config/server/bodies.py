@@ -38,7 +38,7 @@ class BoundedRequest(http_protocol.WebRequest):
         self.channel.transport.abortConnection()
 
     def connectionLost(self, reason: Any) -> None:  # noqa: N802 - called so by twisted
-        """Whoever asked is gone."""
+        """Whoever asked is gone, so that no deadline is kept for them."""
         self._in_time()
         super().connectionLost(reason)
 

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class AnalysisConfig(AppConfig):
-    """The app of analyses."""
+    """Analyses as Django knows them; their tables have the label before their names."""
 
     name = "games.analysis"
     label = "analysis"

@@ -68,10 +68,10 @@ def _make_ladder(club: Club) -> Ladder:
 
 
 def league_of(club: Club) -> League | None:
-    """The club's league."""
+    """The league the demo holds in its club; None before it has one."""
     return League.objects.filter(club=club, organiser=None).order_by("pk").first()
 
 
 def ladder_of(club: Club) -> Ladder | None:
-    """The club's ladder."""
+    """The ladder the demo holds in its club; None before it has one."""
     return Ladder.objects.filter(club=club, organiser=None).order_by("pk").first()

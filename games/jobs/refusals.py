@@ -38,7 +38,7 @@ class Refused(Exception):
 
     @property
     def status(self) -> int:
-        """What HTTP calls it."""
+        """The status of an answer that says so."""
         return self.refusal.status
 
     def __str__(self) -> str:

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class LaddersConfig(AppConfig):
-    """The app of ladders."""
+    """Ladders as Django knows them; their tables have the label before their names."""
 
     name = "games.ladders"
     label = "ladders"

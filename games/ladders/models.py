@@ -87,7 +87,7 @@ class Ladder(Contest):
 
     @cached_property
     def challenge_rules(self) -> ChallengeRules:
-        """Who may challenge whom."""
+        """What the pure rules of challenges ask of this ladder."""
         return ChallengeRules(
             reach_places=self.reach_places,
             reach_percent=self.reach_percent,
@@ -273,7 +273,7 @@ class StepGame(models.Model):
 
     @property
     def players(self) -> tuple[LadderEntrant, ...]:
-        """The three, by seat."""
+        """The three entrants of a step ladder's table, by seat."""
         return self.first, self.second, self.third
 
 

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class LeaguesConfig(AppConfig):
-    """The app of leagues."""
+    """Leagues as Django knows them; their tables have the label before their names."""
 
     name = "games.leagues"
     label = "leagues"

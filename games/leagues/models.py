@@ -59,7 +59,7 @@ class League(Contest):
 
     @cached_property
     def counting(self) -> LeagueRules:
-        """Points, tie-breaks and legs."""
+        """How a table of this league is counted: points, tie-breaks and legs."""
         points = LeaguePoints(self.win, self.draw, self.loss)
         return LeagueRules(points, tuple(TieBreak(word) for word in self.tie_breaks), self.legs)
 
@@ -283,7 +283,7 @@ FIXTURE_SEATS = ("home", "away", "third")
 
 
 def fixtures_of(entrant: LeagueEntrant) -> Q:
-    """The fixtures of somebody."""
+    """A condition: fixtures in which an entrant plays, whichever side is theirs."""
     return Q(home=entrant) | Q(away=entrant) | Q(third=entrant)
 
 

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class NotificationsConfig(AppConfig):
-    """The app of notifications."""
+    """Notifications as Django knows them; their tables have the label before their names."""
 
     name = "games.notifications"
     label = "notifications"

@@ -125,7 +125,7 @@ class Reading:
 
     @cached_property
     def seat(self) -> Seat | None:
-        """The owner’s seat."""
+        """The seat of the plan's owner; None for whoever only watches."""
         own: Seat | None = self.view.seat
         return own
 

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class SeriesConfig(AppConfig):
-    """The app of series."""
+    """Series as Django knows them; their tables have the label before their names."""
 
     name = "games.series"
     label = "series"

@@ -47,7 +47,7 @@ class Series(models.Model):
 
     @property
     def rule(self) -> SeriesRule:
-        """How results count."""
+        """How results count in the table: so many of the best, and points for places."""
         return SeriesRule(self.best, tuple(self.points))
 
 

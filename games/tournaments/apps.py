@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """The app of tournaments."""
+    """Tournaments as Django knows them; their tables have the label before their names."""
 
     name = "games.tournaments"
     label = "tournaments"

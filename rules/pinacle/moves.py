@@ -296,7 +296,7 @@ def _out(
 def _end(
     laws: Laws, state: State, coup: Coup, hands: tuple[Bag, ...], events: tuple[Event, ...]
 ) -> Step[State]:
-    """Count the deal."""
+    """End the deal: what is left in hands is counted against their sides."""
     happened = list(events)
     for seat, hand in enumerate(hands):
         if hand:

@@ -6,7 +6,7 @@ from django.db import models
 
 
 class EntryKind(models.TextChoices):
-    """What a result is."""
+    """What a result leads to; `find` says which kind weighs more."""
 
     PAGE = "page", "a page"
     TERM = "term", "a term of the glossary"

@@ -49,12 +49,12 @@ class DrawnFace:
 
     @property
     def height(self) -> int:
-        """See `width`."""
+        """How high the card is drawn, upright or lying."""
         return FACE_WIDTH if self.lies else FACE_HEIGHT
 
     @property
     def rank_at(self) -> tuple[int, int]:
-        """Where the rank begins."""
+        """Where the text of the rank begins, on an upright or a lying card."""
         return (self.x + 3, self.y + (18 if self.lies else 14))
 
     @property

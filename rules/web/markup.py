@@ -90,7 +90,7 @@ def _after(words: tuple[str, ...]) -> str:
 
 
 def _cards_rule(state: StateInline, silent: bool) -> bool:
-    """Inline rule: `{KH QH}`."""
+    """The inline rule for cards in a text, as in `{KH QH}`."""
     match = CARDS.match(state.src, state.pos)
     if not match:
         return False

@@ -89,7 +89,7 @@ def _asked(game: Variant[Any], answers: Mapping[str, Value], passed: tuple[str, 
 
 
 def value_or_unknown(option: Option, answers: Mapping[str, Value], name: str) -> str:
-    """An answer in words."""
+    """An answer in words, or that it is not known."""
     return mixes.value_words(option, answers[name]) if name in answers else gettext("not known")
 
 

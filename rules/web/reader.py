@@ -50,7 +50,7 @@ class PartPage:
     differences: tuple[tuple[Change, str], ...]
 
     def context(self) -> dict[str, Any]:
-        """What templates get."""
+        """What the template of the page gets, beside what every rule page has."""
         first = self.part == parts.FIRST_PART
         return {
             "article": self.article,

@@ -133,7 +133,7 @@ class _Cutter:
         self.lines: list[str] = []
 
     def read(self, number: int, line: str) -> None:
-        """One line; raises BadText."""
+        """Take one more line; raises BadText, with its number."""
         if match := ANCHOR.match(line):
             self._close_block()
             self.block = TextBlock(match["id"], match["when"] or "", "", match["printed"] or "", number)
@@ -150,7 +150,7 @@ class _Cutter:
             raise BadText(f"line {number}: text without an anchor: {line[:60]}")
 
     def text(self) -> RuleText:
-        """What has been read."""
+        """The text of all lines that were read so far."""
         self._close_section()
         return RuleText(self.title, self.opening, tuple(self.sections))
 

@@ -134,19 +134,19 @@ class Html(Plain):
         return conditional_escape(self.side_names[side])
 
     def card(self, card: str) -> str:
-        """A card, as markup."""
+        """A card in a line of markup, with the sign of its suit."""
         return card_chip(card)
 
     def cards(self, cards: tuple[str, ...]) -> str:
-        """Several cards, as markup."""
+        """Several cards one after another, each as `card` says it."""
         return _chips(tuple(cards), get_language() or "en", INDEX_LETTERS.get())
 
     def suit(self, suit: str) -> str:
-        """A suit, as markup."""
+        """A suit in a line of markup: its name and its sign."""
         return suit_chip(suit)
 
     def rank(self, rank: str) -> str:
-        """A rank, as markup."""
+        """The name of a rank, safe to stand in markup."""
         return conditional_escape(rank_name(rank))
 
 

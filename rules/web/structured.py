@@ -40,7 +40,7 @@ def article(
 
 
 def publisher(site: str) -> Facts:
-    """The site itself."""
+    """The site as the publisher of its pages."""
     return {"@type": "Organization", "name": settings.SITE_NAME, "url": site}
 
 

@@ -129,11 +129,11 @@ class Anything:
     regex = r"[\s\S]+"
 
     def to_python(self, value: str) -> str:
-        """The text itself."""
+        """The text as it stands in the address."""
         return value
 
     def to_url(self, value: str) -> str:
-        """The text itself."""
+        """The text as it stands in the address."""
         return value
 
 

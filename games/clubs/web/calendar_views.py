@@ -98,7 +98,7 @@ def new(request: UserRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def change(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
-    """Change an evening."""
+    """The form of an evening that is in the calendar already, and its answer."""
     club = director_for(request, public_id)
     row = Evening.objects.filter(club=club, pk=pk).first()
     if row is None:

@@ -71,7 +71,7 @@ class RequestForm(forms.Form):
 
 
 class NewsForm(forms.Form):
-    """A piece of news."""
+    """What a director of a club writes to its members as news."""
 
     title = forms.CharField(label=_("Title"), max_length=news.TITLE)
     words = forms.CharField(

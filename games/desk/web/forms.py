@@ -11,7 +11,7 @@ NO_CARDS = _("Name no cards of a deal that is being played.")
 
 
 class SentenceField(forms.CharField):
-    """One or two sentences."""
+    """A field for one or two sentences, as long as a call for the director may be."""
 
     widget = forms.Textarea(attrs={"rows": 3, "maxlength": WORDS})
 

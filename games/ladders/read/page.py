@@ -103,7 +103,7 @@ class ClimbLine:
 
 @dataclass(frozen=True, slots=True)
 class LadderActLine:
-    """Something a director did."""
+    """A line of the log: what a director did, and whether it can be taken back."""
 
     made_at: datetime
     by: str
@@ -154,7 +154,7 @@ class LadderPage:
 
 
 def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
-    """What a ladder is."""
+    """Name, rules, club and dates of a ladder, for one reader."""
     club = club_to_show(ladder, reader)
     return LadderFacts(
         public_id=ladder.public_id,

@@ -1,1 +1,1 @@
-"""The pages of ladders."""
+"""Lists, ladders, challenges and the director's desk, as pages and for the API."""

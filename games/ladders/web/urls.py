@@ -1,4 +1,4 @@
-"""Addresses of ladders."""
+"""Addresses of lists, ladders, challenges and the director's desk."""
 
 from django.urls import path
 

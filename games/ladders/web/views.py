@@ -100,7 +100,7 @@ def _page(request: HttpRequest, ladder: Ladder, *, status: int = 200, **more: An
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: UserRequest) -> HttpResponse:
-    """A new ladder."""
+    """The form by which a ladder is set up, and its answer."""
     if request.user.is_guest:
         raise Http404
     looking = any(name in request.POST for name in ("preview", "choose_preset"))
@@ -425,7 +425,7 @@ def _number(request: UserRequest, name: str) -> int:
 @require_POST
 @login_required
 def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
-    """Something a director does."""
+    """What a director posts from the desk: one address, and a word for each act."""
     ladder = _directed(request, public_id)
     form: FiguresForm | None = None
     try:

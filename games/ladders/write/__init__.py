@@ -1,1 +1,1 @@
-"""What changes a ladder."""
+"""Entering, challenging, directing: everything that changes rows of a ladder."""

@@ -24,7 +24,7 @@ A_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class LeagueActLine:
-    """Something a director did."""
+    """A line of the log: what a director did, and whether it can be taken back."""
 
     made_at: datetime
     by: str

@@ -80,7 +80,7 @@ def _meetings(league: League) -> str:
 
 
 def stage_words(season: Season) -> str:
-    """Where a season stands."""
+    """The stage of a season in words, for lists and heads of pages."""
     if season.stage == SeasonStage.OVER:
         return gettext("season finished")
     return str(season.get_stage_display())

@@ -1,1 +1,1 @@
-"""The pages of leagues."""
+"""Lists, seasons, fixtures and the director's desk, as pages and for the API."""

@@ -1,4 +1,4 @@
-"""Addresses of leagues."""
+"""Addresses of lists, leagues, seasons and the director's desk."""
 
 from django.urls import path
 

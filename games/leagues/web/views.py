@@ -136,7 +136,7 @@ def _trail(league: League, title: str = "") -> list[tuple[str, str]]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: UserRequest) -> HttpResponse:
-    """A new league."""
+    """The form by which a league is set up, and its answer."""
     if request.user.is_guest:
         raise Http404
     looking = any(name in request.POST for name in ("preview", "choose_preset"))
@@ -167,7 +167,7 @@ def new(request: UserRequest) -> HttpResponse:
 @require_POST
 @login_required
 def enter(request: UserRequest, public_id: str) -> HttpResponse:
-    """Enter the latest season."""
+    """Enter the latest season; the page says why where that cannot be."""
     season = _season(request, public_id)
     try:
         entries.enter(season.pk, user=request.user)
@@ -352,7 +352,7 @@ def _number(request: UserRequest, name: str) -> int:
 @require_POST
 @login_required
 def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
-    """Something a director does."""
+    """What a director posts from the desk: one address, and a word for each act."""
     season = _directed(request, public_id)
     if what not in ACTS:
         raise Http404

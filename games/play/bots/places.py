@@ -73,7 +73,7 @@ class Places:
             return True
 
     def give_back(self, person: int) -> None:
-        """The thought is over."""
+        """Let a person have the next thought: the last one of theirs is over."""
         with self._state() as state:
             if state is not None:
                 state.busy.pop(person, None)

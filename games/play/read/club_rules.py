@@ -66,7 +66,7 @@ class OfAClub(Protocol):
 
     @property
     def rules(self) -> Variant[Any]:
-        """The game; raises UnknownVariant."""
+        """The variant of the catalogue; raises UnknownVariant where it has gone."""
 
     @property
     def house_rules(self) -> Any:

@@ -100,5 +100,5 @@ class NoConsumer(AsyncWebsocketConsumer):
     """What answers at an address at which there is no socket."""
 
     async def connect(self) -> None:
-        """Let nobody in."""
+        """Close at once, for no socket has this address."""
         await self.close(MAY_NOT_SEE)

@@ -151,7 +151,7 @@ def _players(results: list[PlayerResult]) -> dict[tuple[int | None, int | None],
 
 
 def part_column(part: SeriesPart, number: int, *, directs: bool) -> PartColumn:
-    """A part in words."""
+    """The column of a part: what it is called, of which kind it is, where it leads."""
     if part.tournament is not None:
         name, kind, url = title_of(part.tournament), gettext("tournament"), part.tournament.get_absolute_url()
     elif part.season is not None:
@@ -166,7 +166,7 @@ def part_column(part: SeriesPart, number: int, *, directs: bool) -> PartColumn:
 
 
 def rule_words(series: Series) -> tuple[str, ...]:
-    """The rule in sentences."""
+    """How results count, in a sentence or two."""
     if series.points:
         facts = {"points": ", ".join(str(each) for each in series.points)}
         sentences = [gettext("Points for the places, from the first: %(points)s; none below.") % facts]
@@ -197,7 +197,7 @@ class PlayerResult(NamedTuple):
 
     @property
     def who(self) -> tuple[int | None, int | None]:
-        """Whose it is."""
+        """Whose the line is, a person or a bot, so that their results are found."""
         return self.user, self.bot
 
 

@@ -1,4 +1,4 @@
-"""Addresses of series."""
+"""Addresses of lists and tables of series, and of the desk."""
 
 from django.urls import path
 

@@ -265,7 +265,7 @@ class NamedAct(DeskAct):
             )
 
     def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
-        """Before the start."""
+        """Before the start alone: afterwards they are withdrawn, which is an act of its own."""
         return facts.stage == TournamentStage.ENTRY
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:

@@ -110,11 +110,11 @@ class CarryAct(DeskAct):
         return act.before["carrier"] in facts.entrants
 
     def about(self, act: DirectorAct) -> list[str]:
-        """Whom, and how much."""
+        """The name of the entrant, and the figure they bring."""
         return [act.facts["name"], words.figure(Fraction(act.facts["carried"]), 2, sign=True)]
 
     def say(self, act: DirectorAct) -> str:
-        """Who brings how much."""
+        """The sentence of the log: who brings how much, as handicap or from the first stage."""
         figure = words.figure(Fraction(act.facts["carried"]), 2, sign=True)
         sentence = HANDICAP if act.facts.get("handicap") else self.sentence
         return gettext(sentence) % {"name": act.facts["name"], "figure": figure}

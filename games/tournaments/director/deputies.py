@@ -26,7 +26,7 @@ from .undo_facts import UndoFacts
 
 
 class DeputyActForm(DeskForm):
-    """A deputy more."""
+    """Who shall be a deputy, by name, for one more."""
 
     title, button = _("Deputies"), _("Make a deputy")
     says = _("A deputy may do all of this but name others.")
@@ -38,7 +38,7 @@ class DeputyActForm(DeskForm):
         del self.fields["why"]
 
     def do(self, by: User) -> DirectorAct | None:
-        """Make a deputy."""
+        """Let somebody direct; None where they do already."""
         user = self.person("who")
         try:
             return deputy.do(self._tournament.public_id, by=by, user=user)
@@ -56,7 +56,7 @@ class DismissForm(DeskForm):
     deputy = forms.IntegerField(min_value=1, max_value=2**53, widget=forms.HiddenInput)
 
     def do(self, by: User) -> DirectorAct | None:
-        """Dismiss a deputy."""
+        """Let somebody direct no more, whom the form names by key."""
         return deputy.dismiss(self._tournament.public_id, by=by, user=self.cleaned_data["deputy"])
 
 
@@ -68,7 +68,7 @@ class StepDownForm(DeskForm):
     section = DEPUTIES
 
     def do(self, by: User) -> DirectorAct | None:
-        """Step down."""
+        """Let whoever asks direct no more."""
         return deputy.step_down(self._tournament.public_id, by=by)
 
 

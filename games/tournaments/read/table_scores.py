@@ -158,7 +158,7 @@ class SentScores:
 
     @property
     def agreed(self) -> int:
-        """How many nothing contradicts."""
+        """How many scores can be taken as they are: nothing contradicts them."""
         return sum(not each.disputed for each in self.shown)
 
     @property

@@ -43,7 +43,7 @@ def unscored_at_desk(tournament: Tournament) -> tuple[str, ...]:
 
 
 def unscored_facts(scored: Sequence[ScoredBoard]) -> list[dict[str, Any]]:
-    """The same for programs."""
+    """Boards without a score as JSON: where each was played, and why it has none."""
     return [{**_place(each), "why": each.fault.value} for each in scored if each.fault is not None]
 
 

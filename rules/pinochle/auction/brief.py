@@ -127,7 +127,7 @@ def _naming(options: FourOptions) -> tuple[Phrase, ...]:
 
 
 def _bound(options: FourOptions | WidowOptions) -> list[Phrase]:
-    """Who must bid."""
+    """Who must bid at a table where not everybody may pass."""
     code = {"first": "brief_forced", "dealer": "brief_dealer"}.get(options.forced_bid)
     return [Phrase(code, {"bid": options.min_bid})] if code else []
 

@@ -64,7 +64,7 @@ def rounds_of_bidding(usual: str) -> str:
 
 
 def bound_to_bid() -> str:
-    """Who may not pass."""
+    """The house rule by which the first player, or the dealer, may not pass."""
     return choice(
         "none",
         BOUND,

@@ -96,7 +96,7 @@ class AuctionPage:
         return examples.load(FOLDER / self.game.name)
 
     def work(self, example: Example, options: Any) -> Worked:
-        """The example, worked out."""
+        """Work an example under the options of a page."""
         return work(example, options)
 
 

@@ -179,7 +179,7 @@ class DoubleDeckPage:
         return pad(options)
 
     def examples(self) -> tuple[Example, ...]:
-        """The worked examples."""
+        """The worked examples of this game, from its folder of TOML files."""
         return load(worked.FOLDER)
 
     def work(self, example: Example, options: DoubleDeckOptions) -> Worked:
@@ -356,7 +356,7 @@ def system_table(options: DoubleDeckOptions, system: str) -> Table:
 
 
 def _occasion(options: DoubleDeckOptions, convention: Convention) -> Phrase:
-    """When a convention speaks."""
+    """Which bids or figures a convention stands for, at the scale of the table."""
     scale = options.scale
     low, high, bounded = convention.low * scale, convention.high * scale, convention.high < 10_000
     if convention.bids:

@@ -81,7 +81,7 @@ class TwoHandedPage:
         return examples.load(FOLDER)
 
     def work(self, example: Example, options: TwoHandedOptions) -> Worked:
-        """The example, worked out."""
+        """Work an example under the options of a page."""
         return work(example, options)
 
 

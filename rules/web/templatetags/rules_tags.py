@@ -65,7 +65,7 @@ def in_words(sentence: str) -> str:
 
 @register.filter("card_name")
 def name_of_card(card: Card) -> str:
-    """A card in words."""
+    """The name of a card in the reader's language."""
     return card_name(card)
 
 
@@ -153,5 +153,5 @@ def in_hand_order(cards: Sequence[Place], low_cards_first: bool) -> Sequence[Pla
 
 @register.filter
 def suit_word(suit: str) -> str:
-    """A suit in words."""
+    """The name of a suit in the reader's language."""
     return suit_name(suit)

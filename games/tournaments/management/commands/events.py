@@ -1,4 +1,4 @@
-"""`manage.py tournaments`: movements, scores and factors on the command line, for clubs and for checking by hand.
+"""`manage.py events`: movements, scores and factors on the command line, for clubs and for checking by hand.
 
     tournaments movement --kind barometer --pairs 8 --boards 3
     tournaments movement --kind swiss --pairs 12 --rounds 5 --results FILE
@@ -44,7 +44,7 @@ class Command(OneLineCommand):
     refusals = (BadResults, NoMovement, NoPairing)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What can be asked."""
+        """What the command line takes: what to print, and the figures or the file it is reckoned from."""
         commands = parser.add_subparsers(
             dest="what", required=True, parser_class=OneLineParser, metavar="WHAT"
         )

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Print every fault."""
+        """Print every fault of the rule texts; an error where there is one."""
         faults = proof.faults(catalog.VARIANTS)
         for fault in faults:
             self.stdout.write(f"{Path(os.path.relpath(fault.path))}:{fault.line}: {fault.words}")

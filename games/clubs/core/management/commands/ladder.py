@@ -39,7 +39,7 @@ class Command(OneLineCommand):
     help = "A challenge ladder through what happened on it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What can be asked."""
+        """What the command line takes: what to print, and the file it is reckoned from."""
         commands = parser.add_subparsers(
             dest="what", required=True, parser_class=OneLineParser, metavar="WHAT"
         )

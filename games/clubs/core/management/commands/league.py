@@ -34,7 +34,7 @@ class Command(OneLineCommand):
     help = "The table of a league, and the places still possible."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What can be asked."""
+        """What the command line takes: what to print, and the file it is reckoned from."""
         commands = parser.add_subparsers(
             dest="what", required=True, parser_class=OneLineParser, metavar="WHAT"
         )
