@@ -12,9 +12,9 @@ def for_staff(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Let only staff see a page."""
 
     @wraps(view)
-    def seen(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def staff_view(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if not (request.user.is_authenticated and request.user.is_staff):
             raise Http404
         return view(request, *args, **kwargs)
 
-    return seen
+    return staff_view

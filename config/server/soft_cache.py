@@ -26,7 +26,7 @@ def _soft(method: Callable[..., Any], otherwise: Callable[..., Any]) -> Callable
     """A method that answers as `otherwise` does where Redis does not."""
 
     @wraps(method)
-    def asked(self: SoftRedisCache, *args: Any, **named: Any) -> Any:
+    def ask(self: SoftRedisCache, *args: Any, **named: Any) -> Any:
         if time.monotonic() < self.rests_until:
             return otherwise(self, *args, **named)
         try:
@@ -35,7 +35,7 @@ def _soft(method: Callable[..., Any], otherwise: Callable[..., Any]) -> Callable
             self.rest(error)
             return otherwise(self, *args, **named)
 
-    return asked
+    return ask
 
 
 class SoftRedisCache(RedisCache):

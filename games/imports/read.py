@@ -72,7 +72,7 @@ def page_of_import(game: ImportedGame) -> ImportedPage:
     display = engine.show(engine.view(elsewhere.final, None))
     result = engine.result(elsewhere.final)
 
-    def said(phrase: Phrase) -> SafeString:
+    def say(phrase: Phrase) -> SafeString:
         return say_html(variant.wording, phrase, html)
 
     return ImportedPage(
@@ -80,7 +80,7 @@ def page_of_import(game: ImportedGame) -> ImportedPage:
         sitters=tuple(zip(seats, elsewhere.players, strict=True)),
         sides=sides,
         differences=tuple((change.label, change.value) for change in mixes.changes_of(options)),
-        sheet=sheet_of(display.sheet, display.target, said),
+        sheet=sheet_of(display.sheet, display.target, say),
         deals=tuple(deal.number for deal in elsewhere.deals),
         over=result is not None,
         winners=", ".join(sides[side] for side in result.winners) if result else "",

@@ -1,6 +1,6 @@
 """Commented deals: whole deals with the reasons of their decisions beside the moves, played by the engine.
 
-A deal is a file (`text/deals/piquet-au-cent/carte-blanche.toml` of a family): tags, a record as `record.py` reads it, and its
+A deal is a file (`text/deals/piquet/capot.toml` of a family): tags, a record as `record.py` reads it, and its
 words in each language. A move of the record that is spoken of has a name behind it, as a comment of the record:
 
     0 play AS    # ace-first

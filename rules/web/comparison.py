@@ -234,7 +234,7 @@ def _table(
     page: RulePage, section: ruletext.Section, anchor: str, words: tuple[str, ...], options: Any
 ) -> Table | None:
     """The table as a set has it; None where its page has none."""
-    for block in ruletext.shown(section.blocks, partial(getattr, options)):
+    for block in ruletext.visible_blocks(section.blocks, partial(getattr, options)):
         if block.anchor == anchor and block.directive[1:] == words:
             return page.table(options, *words)
     return None

@@ -20,7 +20,7 @@ WORKER = settings.BASE_DIR / "static" / "js" / "rules-worker.js"
 
 
 @require_safe
-def kept(request: HttpRequest) -> HttpResponseBase:
+def offline_pages(request: HttpRequest) -> HttpResponseBase:
     """What is kept in this browser; the worker fills in the list, the server knows nothing of it."""
 
     def context() -> Mapping[str, Any]:

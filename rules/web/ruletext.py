@@ -180,7 +180,7 @@ def text_of_file(path: Path) -> RuleText:
     return parse(path.read_text(encoding="utf-8"))
 
 
-def shown(blocks: tuple[TextBlock, ...], holds: Holds) -> tuple[TextBlock, ...]:
+def visible_blocks(blocks: tuple[TextBlock, ...], holds: Holds) -> tuple[TextBlock, ...]:
     """The blocks that stand under the options: of each anchor the first whose condition holds."""
     chosen: dict[str, TextBlock] = {}
     for block in blocks:

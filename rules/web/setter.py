@@ -111,7 +111,7 @@ class Setter:
     def article(self) -> Article:
         """The rules of these options: opening, sections by their parts, tables and what differs from the standard."""
         self.correctable = True
-        opening = ruletext.shown(self.text.opening, self._holds)
+        opening = ruletext.visible_blocks(self.text.opening, self._holds)
         lede = self.fill(opening[0].body)
         bodies: dict[str, list[str]] = {part: [] for part in named_parts(self.variant)}
         for section in self.text.sections:
@@ -133,7 +133,7 @@ class Setter:
         entries: list[Entry] = []
         above = ""
         for section in self.text.sections:
-            visible = ruletext.shown(section.blocks, self._holds)
+            visible = ruletext.visible_blocks(section.blocks, self._holds)
             anchors = (section.anchor, *(block.anchor for block in visible))
             title = markup.typeset(section.title, self.language)
             entry = Entry(section.anchor, title, section.part, anchors)
@@ -170,7 +170,9 @@ class Setter:
 
     def extract(self, anchors: Sequence[str]) -> SafeString:
         """The paragraphs of these anchors."""
-        visible = (block for s in self.text.sections for block in ruletext.shown(s.blocks, self._holds))
+        visible = (
+            block for s in self.text.sections for block in ruletext.visible_blocks(s.blocks, self._holds)
+        )
         return self._elsewhere([block for block in visible if block.anchor in anchors])
 
     def _elsewhere(self, blocks: Sequence[ruletext.TextBlock]) -> SafeString:
@@ -183,7 +185,7 @@ class Setter:
         """The paragraph of an option with the examples behind it, then those among the house rules."""
         inside: list[ruletext.TextBlock] = []
         for section in self.text.sections:
-            blocks = ruletext.shown(section.blocks, self._holds)
+            blocks = ruletext.visible_blocks(section.blocks, self._holds)
             whole = section.anchor == option.paragraph
             for place, block in enumerate(blocks):
                 named = block.anchor == option.paragraph or (whole and place == 0)
@@ -211,7 +213,7 @@ class Setter:
         return tuple(
             self._plain(section, block)
             for section in self.text.sections
-            for block in ruletext.shown(section.blocks, self._holds)
+            for block in ruletext.visible_blocks(section.blocks, self._holds)
         )
 
     def _plain(self, section: ruletext.Section, block: ruletext.TextBlock) -> Paragraph:
@@ -237,7 +239,7 @@ class Setter:
 
     def _section(self, section: ruletext.Section) -> str:
         self.links.new_section()
-        blocks = ruletext.shown(section.blocks, self._holds)
+        blocks = ruletext.visible_blocks(section.blocks, self._holds)
         if self.on_paper:
             blocks = tuple(block for block in blocks if self._is_printed(section, block))
         body = self._blocks(blocks)
@@ -367,9 +369,11 @@ class Setter:
     def _usual_text(self, anchor: str) -> str:
         """A paragraph as the standard has it, to mark what differs."""
         if self.usual == self.options:
-            blocks = ruletext.shown(tuple(b for b in self.text.blocks() if b.anchor == anchor), self._holds)
+            blocks = ruletext.visible_blocks(
+                tuple(b for b in self.text.blocks() if b.anchor == anchor), self._holds
+            )
         else:
-            blocks = ruletext.shown(
+            blocks = ruletext.visible_blocks(
                 tuple(b for b in self.text.blocks() if b.anchor == anchor),
                 lambda name: getattr(self.usual, name),
             )

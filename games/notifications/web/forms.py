@@ -51,7 +51,7 @@ class WishesForm(forms.Form):
         for kind in CHOSEN:
             yield WishRow(str(kind.label), tuple(self[f"{kind}-{way}"] for way in WAYS))
 
-    def kept(self) -> Preferences:
+    def preferences(self) -> Preferences:
         """The wishes as they are chosen, not yet stored."""
         chosen = self.cleaned_data
         wishes = self.wishes

@@ -54,7 +54,7 @@ def wishes(request: UserRequest) -> HttpResponse:
     form = WishesForm(request.POST or None, wishes=wishes_of(request.user))
     if form.is_valid():
         with transaction.atomic():
-            form.kept().save()
+            form.preferences().save()
             digest.settle(request.user)
         messages.success(request, gettext("Your choices are kept."))
         return redirect("notifications:wishes")

@@ -254,7 +254,7 @@ def _offers(arguments: Mapping[str, Any]) -> tuple[Any, str]:
         [f"seat {each}" for each in range(seats)], [f"side {s}" for s in range(len(engine.sides))]
     )
 
-    def said(phrase: Phrase) -> dict[str, Any]:
+    def say_phrase(phrase: Phrase) -> dict[str, Any]:
         return {**phrase_to_json(phrase), "words": say(game_record.variant.wording, phrase, speaker)}
 
     lines = [
@@ -266,7 +266,7 @@ def _offers(arguments: Mapping[str, Any]) -> tuple[Any, str]:
         for card, refusal in offers.refusals.items()
     ]
     nothing = "nothing: the game is over" if engine.result(state) else "nothing: it is not this seat's turn"
-    return {"seat": seat, **to_json(offers, said)}, "\n".join(lines) or nothing
+    return {"seat": seat, **to_json(offers, say_phrase)}, "\n".join(lines) or nothing
 
 
 def _record(file: str) -> record.Record:
