@@ -147,7 +147,7 @@
   // to it are at the top and the foot of the page: there the place counts where the reader rested a moment ago.
   const [RESTING, A_MOMENT] = [500, 15_000];
   const places = document.querySelector("[data-places]");
-  let [rested, leftAt, resting] = ["", 0, 0];
+  let [leftAt, resting] = [0, 0];
   const placeInSight = () => {
     const { top, bottom } = places.getBoundingClientRect();
     if (top > 0 || bottom < innerHeight) return "";
@@ -161,6 +161,7 @@
   const placeRead = () => {
     const here = places && placeInSight();
     if (here) return here;
+    const rested = places?.dataset.rested;
     return rested && Date.now() - (leftAt || Date.now()) < A_MOMENT ? rested : location.hash;
   };
   if (places) {
@@ -169,7 +170,7 @@
       if (!placeInSight()) leftAt ||= Date.now();
       resting = setTimeout(() => {
         const here = placeInSight();
-        if (here) [rested, leftAt] = [here, 0];
+        if (here) [places.dataset.rested, leftAt] = [here, 0];
       }, RESTING);
     }, { passive: true });
   }

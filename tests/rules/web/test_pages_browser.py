@@ -169,12 +169,12 @@ def test_a_change_of_language_keeps_the_place_that_is_being_read(new_page: Calla
     page = new_page(reduced_motion="reduce")
     page.goto("/rules/double-deck/scores/")
     page.locator("#throw-in-when").evaluate("each => each.scrollIntoView()")
-    page.wait_for_timeout(1500)
+    page.locator('[data-rested^="#throw-in"]').wait_for()
     # The menu is at the top of the page, so the reader leaves the paragraph to get there.
     page.locator("details.menu summary", has_text="English").click()
     page.locator("details.menu button[value=fr]").first.click()
     page.wait_for_url(re.compile(r"/fr/rules/double-deck/scores/#throw-in"))
-    page.wait_for_timeout(1500)
+    page.locator('[data-rested^="#throw-in"]').wait_for()
     page.locator(".foot a[lang=en]").click()
     page.wait_for_url(re.compile(r"\d/rules/double-deck/scores/#throw-in"))
 
