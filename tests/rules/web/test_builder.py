@@ -153,8 +153,10 @@ def test_a_choice_is_kept_by_a_change_of_language_and_on_the_way_back(page: Page
     page.get_by_label("Asking for a suit").select_option("mandatory")
     page.wait_for_url("**/options/?requested_suit=mandatory")
     page.evaluate("location.hash = 'main'")
+    page.evaluate("window.isOld = true")
     page.go_back()
-    page.wait_for_timeout(500)
+    # Whoever goes back gets the page anew: htmx asks for it.
+    page.wait_for_function("!window.isOld && document.readyState === 'complete'")
     assert page.get_by_label("Asking for a suit").input_value() == "mandatory"
     assert page.get_by_role("button", name="Compare").is_visible()
     page.locator("details.menu summary", has_text="English").click()
