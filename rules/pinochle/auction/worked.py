@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.engine import examples
-from rules.engine.moves import Move, Phrase
+from rules.engine.auction import Auction
+from rules.engine.moves import Move, Phrase, Seat
 from rules.engine.notation import write_cards
 from rules.engine.page import Cell, Example, Group, Table, Worked
 from rules.engine.prompts import Pick
@@ -20,7 +21,8 @@ from rules.pinochle.single.page import cards_of
 
 from .game import AuctionPinochle
 from .games import FOUR, AuctionGame, game_of
-from .laws import bid_law, duty
+from .laws import Laws, bid_law, duty
+from .legal import PASS, must_open
 from .options import AuctionOptions, FourOptions
 from .score import AuctionSettlement, outcome_code, settle, winner
 from .state import Bidding, State, Tricks
@@ -129,9 +131,7 @@ def _lead(setup: Mapping[str, Any], options: FourOptions) -> Worked:
     state = engine.apply(state, None, Move("deal", PACK.cards_in_order)).state
     while isinstance(state.phase, Bidding):
         (seat,) = engine.to_act(state)
-        bids = seat == bidder and state.phase.auction.bidder is None
-        move = Move("bid", (str(engine.laws.bids.opening),)) if bids else Move("pass")
-        state = engine.apply(state, seat, move).state
+        state = engine.apply(state, seat, _call_for(engine.laws, state.phase.auction, bidder)).state
     state = engine.apply(state, bidder, Move("trump", ("H",))).state
     while not isinstance(state.phase, Tricks):
         state = _moved_aside(engine, state)
@@ -142,6 +142,12 @@ def _lead(setup: Mapping[str, Any], options: FourOptions) -> Worked:
         facts=(Phrase("ex_dealer_bought"),) if dealer == bidder else (),
         lines=(Phrase(line),),
     )
+
+
+def _call_for(laws: Laws, auction: Auction, bidder: Seat) -> Move:
+    """The next call of an auction that the bidder is to win: others bid only where they may not pass."""
+    wants = auction.bidder != bidder if auction.turn == bidder else must_open(laws, auction)
+    return Move("bid", (str(laws.bids.ranges(auction.high)[0].start),)) if wants else PASS
 
 
 def _moved_aside(engine: AuctionPinochle, state: State) -> State:
