@@ -10,7 +10,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 
-from . import bots, club, engine, games, handler, page, seen, tournaments, web
+from . import bots, club, engine, games, handler, page, paint, seen, tournaments, web
 from .table import Figure, print_figures, print_headings
 
 ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
@@ -30,6 +30,7 @@ ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
     ("at-once", web.at_once),
     ("handler", handler.handlers),
     ("pages", web.pages),
+    ("paint", paint.paint),
     ("search", web.search),
     ("updates", web.updates),
     ("watchers", web.watchers),

@@ -51,3 +51,15 @@ def test_a_page_without_a_rubicon_sets_nobody_a_mark_of_nought(language: str) ->
     still = [line for line in rows if line in lines(0)]
     assert len(rows) >= 6
     assert len(still) == 1, "the house rule itself, and nothing else"
+
+
+@pytest.mark.parametrize("rubicon", [30, 70, 100, 437])
+def test_examples_of_the_rubicon_are_short_of_it_on_it_and_past_it(rubicon: int) -> None:
+    article = articles.article(PIQUET, PiquetOptions(rubicon=rubicon), "en").body
+    for anchor, behind, words in (
+        ("rubicon-example", rubicon - 1, f"is short of {rubicon}"),
+        ("rubicon-edge", rubicon, "is enough"),
+        ("partie-end-example", rubicon + 1, "is enough"),
+    ):
+        (figure,) = re.findall(rf'<figure[^>]* id="{anchor}">.*?</figure>', article, re.DOTALL)
+        assert f"{behind} {words}" in " ".join(re.sub(r"<[^>]+>", "", figure).split())
