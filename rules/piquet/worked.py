@@ -117,8 +117,10 @@ def _legal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
 
 
 def _settle(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
+    """The totals as the file has them: so far past the rubicon, whatever it is, and so far ahead of that."""
     assert isinstance(options, PiquetOptions)
-    scores = setup["scores"]
+    behind = (options.rubicon or PiquetOptions().rubicon) + setup["past_the_rubicon"]
+    scores = (behind, behind + setup["lead"])
     won, points = settle_partie(options.rubicon, scores)
     if won is None:
         return Worked(answer={"pays": 0}, lines=(Phrase("ex_drawn", {"points": scores[0]}),))
