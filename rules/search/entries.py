@@ -16,6 +16,7 @@ from rules.web import around, articles, deals, glossary, lessons, mixes, parts, 
 from rules.web.law_views import table_law
 from rules.web.rulings import rulings
 
+from .asked import questions
 from .models import EntryKind, SearchEntry
 from .words import tokens
 
@@ -45,7 +46,7 @@ def _entry(
     heads: Iterable[str] = (),
 ) -> SearchEntry:
     """An entry; `heads` are its other names. `games` are shown as its game but not looked for: it is not about them."""
-    names = [tokens(name, language) for name in (title, *heads)]
+    names = [tokens(name, language) for name in (title, *heads, *questions(address, language))]
     body = tokens(f"{game} {text}", language)
     return SearchEntry(
         language=language,
@@ -99,7 +100,7 @@ def _page_of(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
         title=name,
         address=reverse("rules:variant", args=[variant.slug]),
         text=f"{gettext(variant.summary)} {article.description}",
-        heads=spelt,
+        heads=(*spelt, f"{name} {gettext('Rules')}"),
     )
     for preset in variant.presets:
         if preset.options != variant.options():
@@ -135,7 +136,8 @@ def _pages_beside(variant: Variant[Any], language: str) -> Iterator[SearchEntry]
         # Of house rules each has an entry of its own.
         if part not in (parts.FIRST_PART, parts.HOUSE)
     ]
-    pages += [(title, reverse(page, args=[variant.slug]), "") for page, title in parts.BESIDE.items()]
+    beside = {**parts.BESIDE, **({"rules:pad": parts.PAD} if variant.page else {})}
+    pages += [(title, reverse(page, args=[variant.slug]), "") for page, title in beside.items()]
     pages += [
         (title, mixes.paper_url(variant, standard, paper), "")
         for paper, title in (parts.PAPERS.items() if variant.page else ())

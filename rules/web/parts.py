@@ -57,6 +57,9 @@ BESIDE: Mapping[str, str] = {
 }
 """The pages beside the rules of a game, by the name of their address, with their titles."""
 
+PAD = N_("Score pad")
+"""The page on which a score is kept at a real table."""
+
 
 def rule_text(variant: Variant[Any], language: str) -> RuleText:
     """The rule text of a variant in a language."""

@@ -15,7 +15,7 @@ from django.utils.translation import override
 
 from rules.catalog import VARIANTS
 from rules.engine.lesson import steps_of
-from rules.search import index
+from rules.search import asked, index
 from rules.search.find import find, snippet
 from rules.search.models import EntryKind, IndexState, SearchEntry
 from rules.web import lessons
@@ -51,6 +51,28 @@ FIRST = {
         ("hundred aces", "/rules/double-deck/?preset=hundred_aces"),
         ("bid without a marriage", "/rules/double-deck/house-rules/#rule-marriage-requirement"),
         ("bidding trainer", "/bidding/double-deck/"),
+        ("minimum bid", "/rules/double-deck/house-rules/#rule-opening-min"),
+        ("can I trump my partner", "/rules/auction-four/#play-partner"),
+        ("what happens in a tie", "/rules/double-deck/scores/#end-tie"),
+        ("teams of three", "/rules/pinacle/house-rules/#rule-teams"),
+        ("two-handed pinochle rules", "/rules/two-handed/"),
+        ("how to win piquet", "/rules/piquet/scores/#partie-end"),
+        ("spades double", "/rules/auction-widow/house-rules/#rule-raised-suits"),
+        ("score pad", "/rules/piquet/pad/"),
+        ("how many cards does each player get", "/rules/double-deck/#deal-packets"),
+        ("what beats what", "/rules/double-deck/#rank"),
+        ("how many decks", "/rules/double-deck/#pack"),
+        ("how much is a pinochle worth", "/rules/double-deck/scores/#melds-table"),
+        ("what if everybody passes", "/rules/double-deck/#auction-forced"),
+        ("play a card out of turn", "/rules/table-law/"),
+        ("can I look at the last trick", "/rules/piquet/#play-look"),
+        ("three-handed pinochle", "/rules/auction-three/"),
+        ("do I have to follow suit", "/glossary/#follow-suit"),
+        ("what happens if I revoke", "/glossary/#revoke"),
+        ("pinochle for two players", "/rules/two-handed/"),
+        ("who plays first", "/rules/auction-three/house-rules/#rule-leader"),
+        ("kitty", "/glossary/#widow"),
+        ("rules of double-deck pinochle", "/rules/double-deck/"),
     ],
     "fr": [
         ("pinocle", "/fr/rules/#pinochle"),
@@ -76,6 +98,26 @@ FIRST = {
         ("partie nulle", "/fr/rules/double-deck/scores/#end-tie"),
         ("preneurs", "/fr/glossary/#bidder"),
         ("entraînement aux enchères", "/fr/bidding/auction-three/"),
+        ("carnet de score", "/fr/rules/double-deck/pad/"),
+        ("qui commence", "/fr/rules/auction-three/house-rules/#rule-leader"),
+        ("combien de cartes", "/fr/rules/double-deck/#deal-packets"),
+        ("le chien", "/fr/glossary/#widow"),
+        ("enchère minimum", "/fr/rules/double-deck/house-rules/#rule-opening-min"),
+        ("que se passe-t-il en cas d’égalité", "/fr/rules/double-deck/scores/#end-tie"),
+        ("pinochle à trois", "/fr/rules/auction-three/"),
+        ("comment compter les points", "/fr/rules/double-deck/scores/"),
+        ("combien de jeux de cartes", "/fr/rules/double-deck/#pack"),
+        ("que vaut un pinochle", "/fr/rules/double-deck/scores/#melds-table"),
+        ("jouer hors de son tour", "/fr/rules/table-law/"),
+        ("dernier pli", "/fr/glossary/#last-trick"),
+        ("règle du piquet", "/fr/rules/piquet/"),
+        ("erreur de distribution", "/fr/glossary/#misdeal"),
+        ("à quoi sert le joker", "/fr/glossary/#joker"),
+        ("faut-il fournir", "/fr/glossary/#follow-suit"),
+        ("tout le monde passe", "/fr/rules/double-deck/#auction-forced"),
+        ("peut-on couper son partenaire", "/fr/rules/auction-four/#play-partner"),
+        ("équipes de trois", "/fr/rules/pinacle/house-rules/#rule-teams"),
+        ("règles du pinochle à deux", "/fr/rules/two-handed/"),
     ],
 }
 """What stands first, in each language."""
@@ -104,6 +146,18 @@ def firsts(language: str) -> list[tuple[str, str]]:
 def test_the_right_entry_comes_first_in_each_language() -> None:
     for language, wanted in FIRST.items():
         assert firsts(language) == wanted
+
+
+@pytest.mark.usefixtures("indexed")
+def test_every_question_written_by_hand_leads_to_a_place_that_is_there() -> None:
+    for language, prefix in (("en", ""), ("fr", "/fr")):
+        there = SearchEntry.objects.filter(language=language).values_list("address", flat=True)
+        assert {prefix + place for place in asked.places()} <= set(there)
+        with override(language):
+            for place in asked.places():
+                for question in asked.questions(prefix + place, language):
+                    found = find(question, language).results
+                    assert prefix + place in [each.address for each in found[:3]], question
 
 
 @pytest.mark.slow
