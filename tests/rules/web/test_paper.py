@@ -96,3 +96,20 @@ def test_a_partie_has_a_line_for_each_deal_and_two_for_a_tie(client: Client) -> 
 @pytest.mark.parametrize("address", ["/rules/double-deck/print/poster/", "/rules/whist/print/sheet/"])
 def test_there_are_no_other_papers(address: str, client: Client) -> None:
     assert client.get(address).status_code == 404
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["", "/fr"])
+def test_sets_side_by_side_are_one_page_and_all_house_rules_two(
+    new_page: Callable[..., Page], language: str
+) -> None:
+    page = new_page()
+    for variant in VARIANTS:
+        names = [preset.name for preset in variant.presets]
+        for sets in (names[:2], names[:4], names[-4:]):
+            query = "&".join(f"set={name}" for name in sets)
+            for every, most in (("", 1), ("&every=1", 2)):
+                page.goto(f"{language}/rules/{variant.slug}/options/compare/?{query}{every}")
+                page.evaluate("document.fonts.ready.then(() => true)")
+                printed = page.pdf(format="A4", prefer_css_page_size=True)
+                assert len(PAGES.findall(printed)) <= most, page.url
