@@ -7,6 +7,7 @@ from typing import TypedDict
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
@@ -30,7 +31,8 @@ def site(request: HttpRequest) -> dict[str, object]:
     """What every page may show.
 
     `site_name`; `here`, the page's own address; `canonical`, the same with its host and without a query, where a view
-    does not say otherwise; `languages` for the switch and for <link rel="alternate">; `user`, the
+    does not say otherwise; `site_picture`, which stands for a page without a picture of its own where it is linked;
+    `languages` for the switch and for <link rel="alternate">; `user`, the
     facts of the reader; `zone`, the name of the time zone they read times by, empty where it is not known; `messages`
     that wait for them. All but the name are made when a template asks.
     """
@@ -38,6 +40,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_name": settings.SITE_NAME,
         "here": request.get_full_path(),
         "canonical": SimpleLazyObject(lambda: f"{request.scheme}://{request.get_host()}{request.path}"),
+        "site_picture": SimpleLazyObject(lambda: request.build_absolute_uri(reverse("rules:index_picture"))),
         "languages": SimpleLazyObject(lambda: languages(request)),
         "user": SimpleLazyObject(lambda: reader_of(request.user)),
         "zone": SimpleLazyObject(lambda: reader_of(request.user).time_zone or request.COOKIES.get(ZONE, "")),

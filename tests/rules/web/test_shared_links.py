@@ -193,3 +193,25 @@ def test_the_content_policy_lets_structured_data_stand(page: Page) -> None:
     page.goto("/rules/piquet/")
     read = "JSON.parse(document.querySelector('script[type=\"application/ld+json\"]').textContent)['@graph'].length"
     assert page.evaluate(read) == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("prefix", LANGUAGES)
+@pytest.mark.parametrize(
+    "page", ["/", "/play/", "/clubs/", "/events/", "/leagues/", "/over-days/", "/fairness/"]
+)
+def test_a_page_without_a_picture_of_its_own_is_shared_with_that_of_the_site(
+    page: str, prefix: str, client: Client
+) -> None:
+    text = client.get(prefix + page).content.decode()
+    (picture,) = re.findall(r'<meta property="og:image" content="([^"]+)">', text)
+    assert picture == f"http://testserver{prefix}/rules/picture.png"
+    assert client.get(urlsplit(picture).path).headers["Content-Type"] == "image/png"
+    (canonical,) = re.findall(r'<link rel="canonical" href="([^"]+)">', text)
+    assert f'<meta property="og:url" content="{canonical}">' in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", [*GAMES, "/glossary/", "/learn/"])
+def test_a_page_with_a_picture_of_its_own_names_that_alone(page: str, client: Client) -> None:
+    assert client.get(page).content.decode().count('og:image"') == 1
