@@ -60,9 +60,12 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
             (gettext("House rules"), ""),
         ]
         address = reverse("rules:options", args=[slug])
+        named = {"preset": request.GET["preset"]} if request.GET.get("preset") else {}
+        _options, fault = mixes.readable_mix(game, named)
         return {
             **_chosen(game, form),
             **head_of_game(request, game, trail, gettext("House rules"), address),
+            "fault": fault.sentence if fault else "",
             "trail": trail,
             "asked": bool(request.GET),
         }

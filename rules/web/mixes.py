@@ -72,6 +72,15 @@ def readable_mix(variant: Variant[Any], query: Mapping[str, str]) -> tuple[Any, 
         return variant.options(), Fault(gettext(mix.sentence))
 
 
+def fault_of(variant: Variant[Any], option: Option, text: str) -> Fault | None:
+    """Why a text cannot be a value of an option; None where it can."""
+    try:
+        option.read(text)
+    except BadOption as bad:
+        return Fault(_unreadable(variant, bad))
+    return None
+
+
 def _unreadable(variant: Variant[Any], bad: BadOption) -> str:
     """What is said of a value that an option of a link cannot have: the option, the value and what it may be."""
     name, _equals, text = bad.token.partition("=")

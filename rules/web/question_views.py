@@ -43,12 +43,22 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
             **_asked(game, answers, passed),
             **_context_of(game, chosen_set, settled=questions.is_settled(game, answers, passed)),
             **head_of_game(request, game, trail, title, address),
+            "fault": _fault(game, texts),
             "trail": trail,
             "which_page": address,
             "asked": bool(texts),
         }
 
     return cached_page(request, "rules/which.html", context, keep=False)
+
+
+def _fault(game: Variant[Any], texts: Mapping[str, str]) -> str:
+    """What is said of the first answer of an address that cannot be read; it is taken as not given."""
+    for option in options_of(game.options):
+        text = texts.get(option.name, UNKNOWN)
+        if text != UNKNOWN and (fault := mixes.fault_of(game, option, text)):
+            return fault.sentence
+    return ""
 
 
 def _answers(game: Variant[Any], texts: Mapping[str, str]) -> tuple[dict[str, Value], tuple[str, ...]]:

@@ -271,6 +271,25 @@ def test_a_link_with_rules_that_cannot_be_says_which_and_shows_the_standard(
         assert response.context["article"].changes == ()
 
 
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (
+            "options/?preset=zzz",
+            "This link asks for the rules “zzz”, which Double-deck pinochle does not have.",
+        ),
+        ("options/which/?scale=zz", "This link sets “Scale” to “zz”, which cannot be."),
+    ],
+)
+def test_forms_of_house_rules_say_what_a_link_asked_for_and_cannot_have(
+    query: str, said: str, client: Client
+) -> None:
+    response = client.get(f"/rules/double-deck/{query}")
+    assert response.status_code == 200
+    assert said in response.content.decode()
+    assert 'id="fault"' not in client.get("/rules/double-deck/options/which/?scale=10").content.decode()
+
+
 def test_french_readers_are_told_in_french_what_cannot_be(client: Client) -> None:
     text = client.get("/fr/rules/double-deck/?target=9").content.decode()
     assert "un nombre entier de 50 à 5000".casefold() in text.casefold()
