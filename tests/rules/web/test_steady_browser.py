@@ -19,7 +19,8 @@ MOST_SHIFT = 0.002
 
 MOVED = """() => new Promise((resolve) => {
     const moved = [];
-    new PerformanceObserver((list) => moved.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => moved.push(...list.getEntries()))
+        .observe({ type: "layout-shift", buffered: true });
     // What moves is told with the frame after the one in which it did.
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(moved.map((each) => [
         each.value, ...each.sources.map((source) => source.node?.textContent?.slice(0, 30)),
