@@ -282,7 +282,7 @@ def _out(
     events: tuple[Event, ...],
     by_laying: bool = True,
 ) -> Step[State]:
-    """Somebody has gone out, at one go where nothing had been laid in an earlier turn."""
+    """Somebody has gone out, in one turn where nothing had been laid in an earlier turn."""
     seat, happened = coup.turn, list(events)
     # Going out stands among the bonuses even if nothing is paid for it: the score says by it who did.
     primes = [*coup.primes, Prime(GOING_OUT, seat, laws.side_of(seat), laws.going_out)]

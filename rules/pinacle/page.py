@@ -100,7 +100,7 @@ TOOL_WORDS: Wording = {
     "tool_laid": Sentence(N_("combinations")),
     "tool_left": Sentence(N_("left in the hands")),
     "prime_row_out": Sentence(N_("going out")),
-    "prime_row_at_once": Sentence(N_("at one go")),
+    "prime_row_at_once": Sentence(N_("in one turn")),
     "prime_row_cut": Sentence(N_("exact cut")),
     "prime_row_backs": Sentence(N_("eleven cards of one back")),
     "prime_row_short": Sentence(N_("beginning too short")),

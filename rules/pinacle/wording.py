@@ -61,7 +61,7 @@ EVENTS: Wording = {
     ),
     "prime_going_out": Sentence(N_("{points} for going out."), paragraph="going-out"),
     "prime_abattre": Sentence(
-        N_("{points} more: {seat:seat} laid the whole hand at one go."), paragraph="going-out-at-once"
+        N_("{points} more: {seat:seat} laid the whole hand in one turn."), paragraph="going-out-at-once"
     ),
     "stopped": Sentence(
         N_("The stock is empty and {seat:seat} leaves the pile: the deal is over."), paragraph="stock-out"

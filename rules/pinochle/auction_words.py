@@ -25,7 +25,9 @@ AUCTION: Wording = {
     "took": Sentence(
         N_("{seat:seat} took trick {trick} with {card:card}, worth {points}."), paragraph="play-winner"
     ),
-    "bid_unreadable": Sentence(N_("A bid is a whole number; “{word}” is none."), paragraph="auction-opening"),
+    "bid_unreadable": Sentence(
+        N_("A bid must be a whole number, not “{word}”."), paragraph="auction-opening"
+    ),
     "bid_too_low": Sentence(
         N_("A bid of {bid} is too low: the next one is {least}."), paragraph="auction-opening"
     ),

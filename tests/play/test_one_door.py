@@ -172,7 +172,7 @@ def test_a_move_answers_htmx_with_the_table_and_a_plain_form_with_a_redirect() -
 
 REFUSED = [
     ("bid 49", "A bid of 49 is too low: the next one is 50."),
-    ("bid x", "A bid is a whole number; “x” is none."),
+    ("bid x", "A bid must be a whole number, not “x”."),
     ("play AS", "“play AS” cannot be done now."),
     ("nonsense", "“nonsense” cannot be done now."),
     ("", "Choose something first."),

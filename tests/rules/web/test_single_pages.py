@@ -55,7 +55,13 @@ WIDOW = {"widow": 4}
 @pytest.mark.parametrize(
     ("slug", "anchor", "changes", "expected", "not_told"),
     [
-        ("auction-four", "intro", {}, ("one word", "your partner has led"), ("three have passed", "binds")),
+        (
+            "auction-four",
+            "intro",
+            {},
+            ("a single round of bidding", "your partner has led"),
+            ("three have passed", "binds"),
+        ),
         ("auction-four", "intro", {"must_take_partner_lead": False}, ("little else.",), ("partner has led",)),
         (
             "auction-four",
@@ -64,7 +70,7 @@ WIDOW = {"widow": 4}
             ("beat", "trump if you cannot follow"),
             ("easiest", "partner has led"),
         ),
-        ("auction-four", "intro", {"bid_rounds": "until_pass"}, ("three have passed",), ("one word",)),
+        ("auction-four", "intro", {"bid_rounds": "until_pass"}, ("three have passed",), ("a single round",)),
         ("auction-four", "history-text", STRICT, ("strict",), ("easy",)),
         ("auction-four", "history-text", {}, ("easy",), ("strict",)),
         ("auction-four", "first-bid", {"bid_rounds": "until_pass"}, ("Begin low",), ("One word",)),
@@ -102,8 +108,8 @@ WIDOW = {"widow": 4}
         ("auction-four", "scoring-no-trick", WIDOW, ("are no trick",), ()),
         ("auction-four", "first-example", WIDOW, ("thirty-seven unseen",), ("150",)),
         ("auction-four", "real-widow", WIDOW, ("new deal",), ("left over",)),
-        ("auction-three", "intro", {}, ("one word",), ("passed",)),
-        ("auction-three", "intro", {"bid_rounds": "until_pass"}, ("two have passed",), ("one word",)),
+        ("auction-three", "intro", {}, ("a single round of bidding",), ("passed",)),
+        ("auction-three", "intro", {"bid_rounds": "until_pass"}, ("two have passed",), ("a single round",)),
         ("auction-three", "first-bid", {"bid_rounds": "until_pass"}, ("Begin low",), ("One word",)),
         ("auction-three", "first-example", {"min_bid": 200}, ("too little for a bid",), ("fair bid",)),
         ("auction-three", "first-dealer", {"forced_ninety": True}, ("to the left.",), ("nobody has bid",)),
