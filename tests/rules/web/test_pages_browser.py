@@ -42,6 +42,15 @@ PAGES = [
     "/bidding/double-deck/?system=jim_davis&deal=4&means=0&call=pass",
     "/search/?q=rubikon+marriage",
     "/glossary/",
+    "/rules/rulings/",
+    "/rules/table-law/",
+    "/rules/double-deck/deals/",
+    "/rules/double-deck/deals/double-run/?step=3",
+    "/rules/double-deck/pad/",
+    "/rules/double-deck/legal/?trump=H&trick=KS&hand=AS+9S",
+    "/rules/double-deck/score/?bid=60&meld=34,8&tricks=26,24",
+    "/rules/pinacle/count/?cards=X+2S+AH",
+    "/rules/piquet/settle/?scores=99,120",
 ]
 TOUCH = {"rules": {"target-size": {"enabled": True}}}
 """axe leaves this rule of WCAG 2.2 AA out unless it is asked for."""
