@@ -59,7 +59,7 @@ class BoundedChannel(HTTPChannel):
         super().allHeadersReceived()
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802
-        """Whoever connected is gone."""
+        """Count whoever connected no more, whatever the reason."""
         self._over()
         super().connectionLost(reason)
 

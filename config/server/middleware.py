@@ -68,7 +68,7 @@ class Statements:
     wrote = lost = False
 
     def __call__(self, execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
-        """Execute one, and remember."""
+        """Execute a statement, and remember what it was and whether the connection outlived it."""
         self.wrote = self.wrote or not sql.lstrip().startswith(READS)
         try:
             return execute(sql, *arguments)

@@ -21,7 +21,7 @@ SidesOf = Callable[[str], Sequence[RatedSide] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class RatingFigures:
     """What is believed, and after how many games."""
 
     belief: RatingEstimate
@@ -34,8 +34,8 @@ class Difference:
 
     rating: Rating
     change: RatingChange | None
-    stored: Figures
-    found: Figures
+    stored: RatingFigures
+    result: RatingFigures
 
 
 @dataclass(slots=True)
@@ -67,10 +67,10 @@ def rebuild(sides_of: SidesOf, *, check: bool) -> Rebuilt:
         _rate_again(changes, beliefs, numbers, sides_of(changes[0].game), done)
     for row in rows.values():
         belief = beliefs.get((row.family, row.pace), {}).get(row.whose)
-        found = Figures(row.belief if belief is None else belief, numbers[row.pk])
-        stored = Figures(row.belief, row.games)
-        if not _same(stored, found):
-            done.differences.append(Difference(row, None, stored, found))
+        result = RatingFigures(row.belief if belief is None else belief, numbers[row.pk])
+        stored = RatingFigures(row.belief, row.games)
+        if not _same(stored, result):
+            done.differences.append(Difference(row, None, stored, result))
     if not check:
         _write(done.differences)
     return done
@@ -110,12 +110,12 @@ def _rate_again(
     for change in changes:
         numbers[change.rating_id] += 1
         number, whose = numbers[change.rating_id], change.rating.whose
-        stored = Figures(RatingEstimate(change.mu, change.sigma), number)
-        found = Figures(after[whose], number)
-        was = Figures(RatingEstimate(change.mu_before, change.sigma_before), number)
-        if not (_same(stored, found) and _same(was, Figures(before[whose], number))):
+        stored = RatingFigures(RatingEstimate(change.mu, change.sigma), number)
+        result = RatingFigures(after[whose], number)
+        was = RatingFigures(RatingEstimate(change.mu_before, change.sigma_before), number)
+        if not (_same(stored, result) and _same(was, RatingFigures(before[whose], number))):
             change.mu_before, change.sigma_before = before[whose].mu, before[whose].sigma
-            done.differences.append(Difference(change.rating, change, stored, found))
+            done.differences.append(Difference(change.rating, change, stored, result))
 
 
 def _repeated(change: RatingChange, before: RatingEstimate) -> RatingEstimate:
@@ -126,7 +126,7 @@ def _repeated(change: RatingChange, before: RatingEstimate) -> RatingEstimate:
     return RatingEstimate(before.mu + moved, before.sigma * surer)
 
 
-def _same(one: Figures, other: Figures) -> bool:
+def _same(one: RatingFigures, other: RatingFigures) -> bool:
     """Whether figures are the same, but for the last digits in which machines may differ."""
     return (
         one.games == other.games
@@ -139,9 +139,9 @@ def _write(differences: Iterable[Difference]) -> None:
     ratings, changes = [], []
     for each in differences:
         row = each.rating if each.change is None else each.change
-        row.mu, row.sigma = each.found.belief.mu, each.found.belief.sigma
+        row.mu, row.sigma = each.result.belief.mu, each.result.belief.sigma
         if each.change is None:
-            each.rating.games = each.found.games
+            each.rating.games = each.result.games
             ratings.append(each.rating)
         else:
             changes.append(each.change)

@@ -16,8 +16,8 @@ from rules.web import around, articles, deals, glossary, lessons, mixes, parts, 
 from rules.web.law_views import table_law
 from rules.web.rulings import rulings
 
-from .asked import questions
 from .models import EntryKind, SearchEntry
+from .questions import questions
 from .words import tokens
 
 

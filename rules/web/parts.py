@@ -57,7 +57,7 @@ BESIDE: Mapping[str, str] = {
 }
 """The pages beside the rules of a game, by the name of their address, with their titles."""
 
-PAD = N_("Score pad")
+PAD = gettext_noop("Score pad")
 """The page on which a score is kept at a real table."""
 
 

@@ -61,14 +61,14 @@ class Ending:
 
 def stored(game: Game) -> Ending:
     """How a game that is over ended, from its row."""
-    reason, kept = EndReason(game.ending), game.result or {}
+    reason, record = EndReason(game.ending), game.result or {}
     return Ending(
         reason=reason,
-        seat=kept.get("seat"),
-        scores=tuple(kept.get("scores", ())),
-        winners=tuple(kept.get("winners", ())),
-        code=kept["reason"] if reason == EndReason.PLAYED_OUT else "",
-        words=kept.get("words", ""),
+        seat=record.get("seat"),
+        scores=tuple(record.get("scores", ())),
+        winners=tuple(record.get("winners", ())),
+        code=record["reason"] if reason == EndReason.PLAYED_OUT else "",
+        words=record.get("words", ""),
     )
 
 

@@ -15,9 +15,10 @@ from django.utils.translation import override
 
 from rules.catalog import VARIANTS
 from rules.engine.lesson import steps_of
-from rules.search import asked, index
+from rules.search import index
 from rules.search.find import find, snippet
 from rules.search.models import EntryKind, IndexState, SearchEntry
+from rules.search.questions import places, questions
 from rules.web import lessons
 from rules.web.articles import paragraphs
 from rules.web.page_cache import SHELF
@@ -152,10 +153,10 @@ def test_the_right_entry_comes_first_in_each_language() -> None:
 def test_every_question_written_by_hand_leads_to_a_place_that_is_there() -> None:
     for language, prefix in (("en", ""), ("fr", "/fr")):
         there = SearchEntry.objects.filter(language=language).values_list("address", flat=True)
-        assert {prefix + place for place in asked.places()} <= set(there)
+        assert {prefix + place for place in places()} <= set(there)
         with override(language):
-            for place in asked.places():
-                for question in asked.questions(prefix + place, language):
+            for place in places():
+                for question in questions(prefix + place, language):
                     found = find(question, language).results
                     assert prefix + place in [each.address for each in found[:3]], question
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 from games.jobs.command_line import OneLineParser
 from games.play.write.ratings import sides_again
-from games.ratings.rebuild import Difference, Figures, Rebuilt, rebuild
+from games.ratings.rebuild import Difference, RatingFigures, Rebuilt, rebuild
 from games.ratings.scale import MIDDLE, MU, POINTS
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Every rating again from the results, in the order in which they were rated."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What can be asked."""
+        """`rebuild`, which may only check."""
         commands = parser.add_subparsers(
             dest="what", required=True, parser_class=OneLineParser, metavar="WHAT"
         )
@@ -43,11 +43,11 @@ def _line(difference: Difference) -> str:
     rating, change = difference.rating, difference.change
     who = rating.level or f"person {rating.user_id}"
     when = "now" if change is None else f"after game {change.game}"
-    stored, found = _figures(difference.stored), _figures(difference.found)
-    return f"{rating.family}, {rating.pace}, {who}, {when}: stored {stored}; the results give {found}"
+    stored, result = _figures(difference.stored), _figures(difference.result)
+    return f"{rating.family}, {rating.pace}, {who}, {when}: stored {stored}; the results give {result}"
 
 
-def _figures(figures: Figures) -> str:
+def _figures(figures: RatingFigures) -> str:
     number = MIDDLE + (figures.belief.mu - MU) * POINTS
     return f"{number:.4f} ± {figures.belief.sigma * POINTS:.4f} (game {figures.games})"
 
@@ -56,6 +56,6 @@ def _sum(done: Rebuilt, *, check: bool) -> str:
     repeated = (
         f", {len(done.repeated)} of them as they were for want of their people" if done.repeated else ""
     )
-    found = f"{len(done.differences)} figures differ" if done.differences else "every figure is the same"
+    outcome = f"{len(done.differences)} figures differ" if done.differences else "every figure is the same"
     written = ", written" if done.differences and not check else ""
-    return f"{done.ratings} ratings, {done.games} games{repeated}: {found}{written}."
+    return f"{done.ratings} ratings, {done.games} games{repeated}: {outcome}{written}."

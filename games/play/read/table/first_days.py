@@ -47,8 +47,8 @@ def first_days_of(table: TableView) -> FirstDays | None:
     if table.started and (table.seat is None or table.shown.sheet):
         return None
     guest = gettext(GUEST) if _is_guest(table) else ""
-    known = table.reader is not None and any(_begun_elsewhere(table.reader, table.game.pk))
-    sentences = () if known else tuple(map(gettext, SENTENCES))
+    experienced = table.reader is not None and any(_begun_elsewhere(table.reader, table.game.pk))
+    sentences = () if experienced else tuple(map(gettext, SENTENCES))
     return FirstDays(sentences, guest, _word(table, sentences, guest)) if sentences or guest else None
 
 
