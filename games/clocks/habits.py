@@ -26,6 +26,9 @@ NEAREST = 10
 LIKE_MANY = ((time(7, 45), 60), (time(12, 30), 45), (time(20, 30), 90))
 """When many look at their games: by their own clock, and by so many minutes sooner or later."""
 
+ABOUT = timedelta(minutes=20)
+"""So much sooner or later than the earlier answer: an answer at the very minute of another would tell of itself."""
+
 Below = Callable[[int], int]
 """Chance: a whole number from 0 to below another, each as likely."""
 
@@ -48,7 +51,7 @@ def wait(answers: Sequence[TurnTimes], now: datetime, zone: ZoneInfo, below: Bel
     while near:
         one = near.pop(below(len(near)))
         # The answer keeps its hour; where that is over, it was one to another turn.
-        left = one.moved - one.came - _apart(hour, _hour(one.came, zone))
+        left = one.moved - one.came - _apart(hour, _hour(one.came, zone)) + _about(ABOUT, below)
         if left > timedelta(0):
             return left
     return _like_many(now, zone, below)
@@ -73,6 +76,12 @@ def _apart(hour: timedelta, other: timedelta) -> timedelta:
     return (hour - other + DAY / 2) % DAY - DAY / 2
 
 
+def _about(most: timedelta, below: Below) -> timedelta:
+    """Sooner or later by so much at most, to the microsecond: whole seconds would tell of themselves as well."""
+    reach = most // timedelta(microseconds=1)
+    return timedelta(microseconds=below(2 * reach) - reach)
+
+
 def _like_many(now: datetime, zone: ZoneInfo, below: Below) -> timedelta:
     """How long somebody takes who looks at their games when many do, and leaves one in five for the next time."""
     return next(at for at in _looks(now, zone, below) if at > now and below(5)) - now
@@ -83,7 +92,5 @@ def _looks(now: datetime, zone: ZoneInfo, below: Below) -> Iterator[datetime]:
     day = now.astimezone(zone).date() - DAY
     while True:
         for at, minutes in LIKE_MANY:
-            yield datetime.combine(day, at, tzinfo=zone) + timedelta(
-                seconds=below(120 * minutes) - 60 * minutes
-            )
+            yield datetime.combine(day, at, tzinfo=zone) + _about(timedelta(minutes=minutes), below)
         day += DAY

@@ -167,7 +167,7 @@ PRESETS: tuple[Preset[PinacleOptions], ...] = (
     ),
     Preset(
         "at_one_go",
-        N_("Out in one turn"),
+        N_("Going out in one turn"),
         N_("A hundred points more for laying the whole hand in one turn."),
         PinacleOptions(abattre_extra=100),
     ),

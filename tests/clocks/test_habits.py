@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect, insort
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from math import sqrt
 from random import Random
+from unittest import mock
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -60,6 +62,12 @@ def any_earlier_answer(answers: list[TurnTimes], now: datetime, rng: Random) -> 
     return one.moved - one.came
 
 
+def at_the_same_minute(answers: list[TurnTimes], now: datetime, rng: Random) -> timedelta:
+    """At the very time of day of an earlier answer, as the log shows it."""
+    with mock.patch.object(habits, "ABOUT", timedelta(microseconds=1)):
+        return honest(answers, now, rng)
+
+
 def watched(hours: Hours, wait: Wait, rng: Random) -> list[Turn]:
     """A thousand turns of somebody, after four weeks by hand, half of those that follow planned."""
     days = range(600)
@@ -93,9 +101,24 @@ def watched(hours: Hours, wait: Wait, rng: Random) -> list[Turn]:
     return turns
 
 
+def times_repeated(turns: list[Turn]) -> dict[int, float]:
+    """Of each turn how many minutes there are to the nearest time of day at which one before it was answered."""
+    nearest: dict[int, float] = {}
+    earlier: list[float] = []
+    for turn in sorted(turns, key=lambda turn: turn.moved):
+        at = (turn.moved - MONDAY) / MINUTE % (24 * 60)
+        place = bisect(earlier, at)
+        nearest[id(turn)] = min(
+            (abs(at - other) for other in earlier[max(place - 1, 0) : place + 1]), default=99.0
+        )
+        insort(earlier, at)
+    return nearest
+
+
 def guessed(turns: list[Turn]) -> dict[str, float]:
     """How many of the turns are guessed right: by the wait alone, by the hour of the answer, by what is like both."""
     half = len(turns) // 2
+    repeats = times_repeated(turns)
     learn, judge = turns[:half], turns[half:]
 
     def threshold(feature: Callable[[Turn], float]) -> float:
@@ -119,6 +142,7 @@ def guessed(turns: list[Turn]) -> dict[str, float]:
         "wait": threshold(lambda turn: turn.seen[1]),
         "hour of the answer": threshold(lambda turn: (turn.moved - MONDAY) / HOUR % 24),
         "minute of the hour": threshold(lambda turn: (turn.moved - MONDAY) / MINUTE % 60),
+        "time of an earlier answer": threshold(lambda turn: repeats[id(turn)]),
         "turns like it": sum(neighbours(turn) == turn.planned for turn in judge) / len(judge),
     }
 
@@ -130,7 +154,7 @@ def test_whoever_sees_times_alone_guesses_no_better_than_by_chance(hours: Hours)
     assert max(found.values()) <= 0.5 + BOUND * sqrt(2), found
 
 
-@pytest.mark.parametrize("leak", [minutes, any_earlier_answer])
+@pytest.mark.parametrize("leak", [minutes, any_earlier_answer, at_the_same_minute])
 @pytest.mark.parametrize("hours", PEOPLE.values(), ids=PEOPLE)
 def test_a_planted_habit_is_found(hours: Hours, leak: Wait) -> None:
     found = guessed(watched(hours, leak, Random(7)))

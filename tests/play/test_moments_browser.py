@@ -73,7 +73,7 @@ SHIFTS = """
     let [hand, height] = [cards(), tall()];
     new PerformanceObserver((list) => {
         // A hand that takes a pile or the widow in needs more rows, and what is above it makes room.
-        const grown = tall() !== height;
+        const grown = tall() > height;
         // Cards that are left in a hand close up, on a slow machine long after the touch.
         const other = cards() !== hand;
         [hand, height] = [cards(), tall()];

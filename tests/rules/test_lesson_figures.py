@@ -20,8 +20,8 @@ COMBINATIONS = [
     ("combinations", {"hand": "S:AKQJT H:98 C:J9 D:Q7"}, "sequences", 15),
     ("combinations", {"hand": "S:A9 H:A8 C:A7 D:KJ"}, "sets", 3),
     ("combinations", {"hand": "S:A9 H:A8 C:A7 D:AJ"}, "sets", 14),
-    ("settle", {"scores": [100, 130]}, "pays", 130),
-    ("settle", {"scores": [99, 130]}, "pays", 329),
+    ("settle", {"past_the_rubicon": 0, "lead": 30}, "pays", 130),
+    ("settle", {"past_the_rubicon": -1, "lead": 31}, "pays", 329),
 ]
 ASKED: dict[str, list[tuple[str, dict[str, Any], str, int]]] = {
     "double-deck": [

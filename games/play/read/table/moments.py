@@ -23,6 +23,7 @@ MOST = 12
 CARD_PLAYED = frozenset({"led", "played", "led_too_late"})
 TAKEN = frozenset({"took", "took_too_late", "kept"})
 MELDS_LAID = frozenset({"melded"})
+GIFT = "gave"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ def trick_after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -
 
 def _moment(table: TableView, version: int, events: Sequence[Event], trick: Trick) -> FeltMoment:
     visible = [event.seen_by(table.seat) for event in events]
-    banners = (banner_of(table.wording, event) for event in visible)
+    banners = (banner_of(table.wording, event) for event in visible if not _is_own_gift(table, event))
     return FeltMoment(
         version=version,
         calls=tuple(_calls(table, visible)),
@@ -180,6 +181,11 @@ def _moment(table: TableView, version: int, events: Sequence[Event], trick: Tric
         taken=trick.winner is not None,
         banners=tuple(table.say(banner) for banner in banners if banner is not None),
     )
+
+
+def _is_own_gift(table: TableView, event: Event) -> bool:
+    """Whether it tells what the reader has just passed to somebody: nobody needs to hear what they did themselves."""
+    return event.kind == GIFT and event.facts.get("seat") == table.seat
 
 
 def _calls(table: TableView, events: Sequence[Event]) -> Iterator[FeltCall]:
