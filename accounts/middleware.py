@@ -74,7 +74,9 @@ def _come_again(request: HttpRequest, seconds: int) -> HttpResponse | None:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """The page of a limit of allauth's, which does not say for how long."""
-    security.note("limit", request, about=request.path_info)
+    # By its name: an address may hold a key, or signs that look like another line.
+    match = request.resolver_match
+    security.note("limit", request, about=(match.url_name if match is not None else "") or "-")
     return render(request, "429.html", status=429)
 
 

@@ -7,7 +7,6 @@ Redis and lets web, worker and beat be processes of their own. docs/deploy.md ex
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -124,9 +123,13 @@ TEMPLATES = [
 
 # ---------------------------------------------------------------- tables, layer, tasks, cache
 
+# A request waits so long for a connection; and one that could not be had is tried again by the next request, where the
+# pool would else wait longer each time, up to minutes after the database is back.
+POOL = {"timeout": 10, "reconnect_timeout": 5}
+
 if DATABASE_URL and not DATABASE_URL.startswith("sqlite"):
     DATABASES = {
-        "default": {**env.db_url("DATABASE_URL"), "OPTIONS": {"pool": True}, "CONN_HEALTH_CHECKS": True}
+        "default": {**env.db_url("DATABASE_URL"), "OPTIONS": {"pool": POOL}, "CONN_HEALTH_CHECKS": True}
     }
 else:
     _sqlite: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'talon.sqlite3'}")
@@ -379,9 +382,7 @@ TALON_BOTS_LINE = env.str("TALON_BOTS_LINE", default="expert")
 TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 0)
 # How many bots think long thoughts at once on the whole site. With workers of their own each takes one of their
 # children meanwhile: leave some for bots that think quickly, and for mails.
-TALON_BOT_THOUGHTS = env.int(
-    "TALON_BOT_THOUGHTS", default=TALON_BOT_PROCESSES or max(1, (os.cpu_count() or 2) // 2)
-)
+TALON_BOT_THOUGHTS = max(1, env.int("TALON_BOT_THOUGHTS", default=TALON_BOT_PROCESSES))
 # Threads that answer pages under daphne (config/server/handler.py).
 TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Nothing sleeps in them, but a thread may wait for an expert's long thought.

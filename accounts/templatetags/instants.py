@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils.html import format_html
@@ -12,8 +11,6 @@ from django.utils.safestring import SafeString
 from accounts.instants import InstantForm, day_words, exact_words, instant_words, zone_of
 
 register = template.Library()
-
-UTC = ZoneInfo("UTC")
 
 
 @register.simple_tag(takes_context=True)
@@ -39,20 +36,23 @@ def instant(
 
 @register.simple_tag(takes_context=True)
 def hour(context: template.Context, when: datetime | None) -> SafeString | str:
-    """`<time>` with the hour alone, for a list in which its day stands before it; of a title there is no need."""
-    if when is None:
-        return ""
+    """`<time>` with the hour alone, for a list in which its day stands before it; of a title there is no need.
+
+    Where the page does not know the reader's zone no day stands before it (`day_at`), so it says its own.
+    """
     zone = zone_of(str(context.get("zone", "")))
-    asks = "" if zone is not None else SafeString(' data-local="hour"')
+    if when is None or zone is None:
+        return instant(context, when)
     return format_html(
-        '<time datetime="{}"{}>{}</time>', when.isoformat(), asks, instant_words(when, zone, InstantForm.HOUR)
+        '<time datetime="{}">{}</time>', when.isoformat(), instant_words(when, zone, InstantForm.HOUR)
     )
 
 
 @register.filter
 def day_at(when: datetime | None, zone: str) -> str:
-    """The day of an instant by the clock of a zone, by UTC where it is not known; nothing where there is no instant."""
-    return "" if when is None else instant_words(when, zone_of(zone) or UTC, InstantForm.DAY)
+    """The day of an instant by the clock of a zone; nothing where there is no instant, or the zone is not known."""
+    clock = zone_of(zone)
+    return "" if when is None or clock is None else instant_words(when, clock, InstantForm.DAY)
 
 
 @register.filter

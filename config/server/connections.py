@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import resource
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 from daphne import http_protocol
@@ -15,7 +16,7 @@ from twisted.web.http import HTTPChannel
 
 from accounts.rate_limit import neighbourhood
 
-from .bodies import call_later
+from .bodies import SLOWEST, call_later
 
 log = logging.getLogger("talon.security")
 
@@ -31,18 +32,20 @@ DESCRIPTORS = 65_536
 
 
 class BoundedChannel(HTTPChannel):
-    """A connection that is closed where its first header does not come in time, and counted until it has come."""
+    """A connection that is closed where a header does not come in time, and counted until the first one has come."""
 
     factory: BoundedFactory
     transport: Any
     address = ""
     waits: Any = None
+    is_counted = False
 
     def connectionMade(self) -> None:  # noqa: N802 - called so by twisted
         """Somebody has connected and has said nothing yet."""
         super().connectionMade()
         self.address = neighbourhood(getattr(self.transport.getPeer(), "host", ""))
         self.factory.waiting[self.address] += 1
+        self.is_counted = True
         self.waits = call_later(HEADER_WITHIN, self.give_up)
         if self.factory.waiting[self.address] > WAITING:
             log.warning("limit connections reached by %s", self.address)
@@ -58,6 +61,11 @@ class BoundedChannel(HTTPChannel):
         self._over()
         super().allHeadersReceived()
 
+    def requestDone(self, request: Any) -> None:  # noqa: N802
+        """Wait for the next request, byte by byte no longer than for its body; it may have come already."""
+        self.waits = call_later(SLOWEST, self.give_up)
+        super().requestDone(request)
+
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802
         """Count whoever connected no more, whatever the reason."""
         self._over()
@@ -65,11 +73,12 @@ class BoundedChannel(HTTPChannel):
 
     def _over(self) -> None:
         """It waits no more; once."""
-        if self.waits is None:
-            return
-        if self.waits.active():
+        if self.waits is not None and self.waits.active():
             self.waits.cancel()
         self.waits = None
+        if not self.is_counted:
+            return
+        self.is_counted = False
         self.factory.waiting[self.address] -= 1
         if not self.factory.waiting[self.address]:
             del self.factory.waiting[self.address]
@@ -95,4 +104,6 @@ def raise_descriptors() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        # Some systems allow fewer than they say.
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
 from .models import Job
@@ -22,6 +22,10 @@ TIMES = 3
 @contextmanager
 def keep_lease(row: Job, lease: timedelta) -> Iterator[None]:
     """Keep a row that was claimed for as long as the block takes; `row.leased_until` follows."""
+    if connection.in_atomic_block:
+        # Whatever was claimed in here nobody else sees.
+        yield
+        return
     over = threading.Event()
     thread = threading.Thread(target=_renew, args=(row, lease, over), name="lease", daemon=True)
     thread.start()
@@ -29,18 +33,20 @@ def keep_lease(row: Job, lease: timedelta) -> Iterator[None]:
         yield
     finally:
         over.set()
-        thread.join()
+        # One that waits for a connection, perhaps for this thread's, ends by itself.
+        thread.join(TIMES)
 
 
 def _renew(row: Job, lease: timedelta, over: threading.Event) -> None:
     """Most jobs are over before the first turn of this, and cost no query."""
-    try:
-        while not over.wait(lease.total_seconds() / TIMES):
-            until = timezone.now() + lease
+    while not over.wait(lease.total_seconds() / TIMES):
+        until = timezone.now() + lease
+        try:
             if not Job.objects.filter(pk=row.pk, leased_until=row.leased_until).update(leased_until=until):
                 return  # something else was put in its place
             row.leased_until = until
-    except DatabaseError:
-        log.warning("a lease could not be renewed", exc_info=True)
-    finally:
-        connection.close()
+        except (DatabaseError, InterfaceError):
+            log.warning("a lease could not be renewed", exc_info=True)
+        finally:
+            # Not kept: the jobs of a process share few.
+            connection.close()

@@ -33,8 +33,10 @@ def sweep() -> None:
 def beat_lives(**_signal: Any) -> None:
     """Whoever has just ordered a sweep is the beat: it lives, whether or not a worker does."""
     try:
-        uptime.heartbeat("beat")
+        uptime.show_alive("beat")
     except DatabaseError:
         log.warning("the beat could not say that it is up", exc_info=True)
-        # The next one is said by a fresh connection.
-        connection.close()
+    finally:
+        # The beat asks for a connection every few seconds, and others of its process want one meanwhile.
+        if not connection.in_atomic_block:
+            connection.close()

@@ -26,6 +26,13 @@ MOVE_ON = "move_on"
 """The kind of what is due after an outage: running clocks get their new deadlines, portion by portion."""
 
 
+def show_alive(part: str) -> None:
+    """This part of the site is alive; whether there was an outage is for those to say who do the work."""
+    now = timezone.now()
+    if not Heartbeat.objects.filter(part=part, beat_at__gt=now - FRESH).exists():
+        Heartbeat.objects.update_or_create(part=part, defaults={"beat_at": now})
+
+
 def heartbeat(part: str) -> Outage | None:
     """This part of the site is alive now; the outage that has just ended, if there was one."""
     if Heartbeat.objects.filter(part=part, beat_at__gt=timezone.now() - FRESH).exists():

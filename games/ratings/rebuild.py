@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import isclose
 
 from django.db import transaction
+from django.db.models import Max
 
 from .model import RatingEstimate
 from .models import Rating, RatingChange
@@ -48,13 +49,31 @@ class Rebuilt:
     differences: list[Difference] = field(default_factory=list)
 
 
-@transaction.atomic
 def rebuild(sides_of: SidesOf, *, check: bool) -> Rebuilt:
     """Rate all games again that moved a rating; with `check` nothing is written.
 
-    No game that ends meanwhile moves one of these ratings before this is done.
+    Nobody waits while it reckons. It begins again where a game has moved a rating meanwhile, as long as it takes.
     """
-    rows = {row.pk: row for row in Rating.objects.select_for_update().order_by("pk")}
+    while True:
+        last = _last_change()
+        done = _reckon(sides_of)
+        with transaction.atomic():
+            if not check:
+                # Whoever ends a game now waits, until this is written or has been given up.
+                list(Rating.objects.select_for_update().order_by("pk").values_list("pk"))
+            if _last_change() == last:
+                if not check:
+                    _write(done.differences)
+                return done
+
+
+def _last_change() -> int:
+    return RatingChange.objects.aggregate(last=Max("pk"))["last"] or 0
+
+
+def _reckon(sides_of: SidesOf) -> Rebuilt:
+    """What every rating comes to, and where something else is stored."""
+    rows = {row.pk: row for row in Rating.objects.order_by("pk")}
     games: dict[str, list[RatingChange]] = {}
     for change in RatingChange.objects.order_by("pk"):
         if change.rating_id in rows:
@@ -71,8 +90,6 @@ def rebuild(sides_of: SidesOf, *, check: bool) -> Rebuilt:
         stored = RatingFigures(row.belief, row.games)
         if not _same(stored, result):
             done.differences.append(Difference(row, None, stored, result))
-    if not check:
-        _write(done.differences)
     return done
 
 

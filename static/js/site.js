@@ -47,7 +47,6 @@
     }).join("");
   const said = (form, instant) => {
     const now = new Date();
-    if (form === "hour") return hour.format(instant);
     if (form === "date" || (form !== "full" && Math.abs(now - instant) > HALF_YEAR)) return day("date", instant);
     const time = hour.format(instant);
     if (form !== "full" && day("date", instant) === day("date", now)) return time;

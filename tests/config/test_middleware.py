@@ -19,6 +19,7 @@ from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransportWithDisconnection
 from twisted.web.http import HTTPChannel
+from twisted.web.http_headers import Headers
 
 from config.server import bodies, connections
 from games.play.models import Game
@@ -227,6 +228,43 @@ def test_connections_that_say_nothing_are_bounded_by_address_and_closed_soon(
     assert not any(line.connected for line in waiting)
     assert not factory.waiting
     assert connected("192.0.2.1").connected
+
+
+@pytest.mark.parametrize("more", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\nX"])
+def test_a_connection_that_has_asked_once_is_closed_where_the_next_header_does_not_come(
+    monkeypatch: pytest.MonkeyPatch, more: bytes
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(connections, "call_later", clock.callLater)
+    monkeypatch.setattr(bodies, "call_later", clock.callLater)
+    done: list[Any] = []
+    server = SimpleNamespace(
+        protocol_connected=lambda request: None, protocol_disconnected=lambda request: None
+    )
+    factory = connections.BoundedFactory(server)
+    channel = factory.buildProtocol(IPv4Address("TCP", "192.0.2.1", 40_000))
+    channel.requestFactory = lambda *parts: SimpleNamespace(  # type: ignore[assignment]
+        gotLength=lambda length: None, parseCookies=lambda: None, requestReceived=lambda *line: done.append(line),
+        requestHeaders=Headers(), content=None, connectionLost=lambda reason: None, noLongerQueued=lambda: None,
+        handleContentChunk=lambda chunk: None,
+    )  # fmt: skip
+    line = StringTransportWithDisconnection(peerAddress=IPv4Address("TCP", "192.0.2.1", 40_000))
+    line.protocol = channel
+    channel.makeConnection(line)
+    channel.setTimeout(None)
+    for number in (1, 2):
+        channel.dataReceived(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert len(done) == number
+        # However long an answer takes.
+        clock.advance(10 * bodies.SLOWEST)
+        assert line.connected
+        channel.requestDone(channel.requests[0])
+        assert not factory.waiting, "it has asked, and counts no more"
+        clock.advance(bodies.SLOWEST - 1)
+        assert line.connected
+    channel.dataReceived(more)
+    clock.advance(1)
+    assert not line.connected
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from tests.ladders import room
 from tests.leagues.test_at_once import on_both_databases
 
 MOMENTS = [0.01, 0.02, 0.03, 0.05, 0.08, 0.12]
-"""Seconds after which a process is killed; on any machine some of them are in the midst of it."""
+"""Seconds after its beginning at which a process is killed; on any machine some of them are in the midst of it."""
 
 
 def killed(game: Game, seconds: float) -> None:
@@ -27,15 +27,22 @@ def killed(game: Game, seconds: float) -> None:
     if isinstance(default, DatabaseWrapper):
         # Nor may two processes share the connections that are kept.
         default.close_pool()
+    begun, begin = os.pipe()
     pid = os.fork()
     if pid == 0:
         try:
+            # The connection stands, however long that takes.
+            cast.again(game)
+            os.write(begin, b".")
             room.end(game, 0)
         finally:
             os._exit(0)
+    os.read(begun, 1)
     time.sleep(seconds)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
+    os.close(begun)
+    os.close(begin)
 
 
 @pytest.mark.django_db(transaction=True)

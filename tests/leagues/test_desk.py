@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.clocks import time_control
 from games.leagues.models import Fixture, League
 from games.leagues.read.desk import idle_players
-from games.play.models import Player
+from games.play.models import AcceptedMove, MoveSource, Player
 from tests import cast
 
 from . import room
@@ -80,7 +80,13 @@ def test_who_has_not_begun_is_listed_sooner_and_said_to_be() -> None:
     season = room.season_of(league)
     seats = Player.objects.filter(game__in=[row.game_id for row in room.running(season)], to_act=True)
     begun = seats.order_by("pk")[0]
-    Player.objects.filter(pk=begun.pk).update(last_active_at=timezone.now())
+    cast.play_on(begun.game, until=lambda now: now.version > 1 and cast.turn(now) == begun.seat)
+    # A move by plan is a move; making one is no beginning, nor is looking.
+    AcceptedMove.objects.filter(game=begun.game).update(by=MoveSource.PLAN)
+    Player.objects.filter(pk=begun.pk).update(last_active_at=None)
+    Player.objects.filter(pk__in=[seat.pk for seat in seats if seat.pk != begun.pk]).update(
+        last_active_at=timezone.now()
+    )
     with time_machine.travel(timezone.now() + timedelta(days=3)):
         assert {line.url for line in idle_players(season)} == {
             seat.game.get_absolute_url() for seat in seats if seat.pk != begun.pk

@@ -255,7 +255,7 @@ profiles:answer_seat                 open          405/405/302 302
 # Clubs: a public one of `host`'s that `seat` directs and `partner` belongs to; a private one besides (`hidden`).
 clubs:index                          -             200         405
 clubs:new                            -             200/200/302 302/422/302
-clubs:for_rules                      -             200/200/302 405/405/302
+clubs:for_rules                      -             200/200/200/200/200/302/200/302/302:staff=200 405/405/302
 clubs:home                           -             200         405
 clubs:home                           hidden        200/200/404/200/404/404/404/404/404 405
 clubs:come                           -             302/302/200/302/200/200/200/200/200 302

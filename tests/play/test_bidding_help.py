@@ -123,7 +123,7 @@ def test_a_question_about_every_move_asks_no_more_than_that_where_help_is_off() 
         ("40", "A bid of 40 is too low: the next one is 50."),
         ("62", "62 is between the steps: the next bids are 60 and 65."),
         ("5000", "the highest bid taken is 2000"),
-        ("5.5", "A bid is a whole number"),
+        ("5.5", "A bid must be a whole number"),
         ("", "Choose something first."),
     ],
 )

@@ -50,6 +50,22 @@ def test_a_list_that_does_not_come_out_even_says_where(text: str, named: str) ->
         teams_of(text, 2)
 
 
+def test_a_name_that_cannot_be_kept_is_named() -> None:
+    with pytest.raises(ValidationError, match="…: A name needs a letter"):
+        teams_of("Ace, King\nQueen, …", 2)
+
+
+@pytest.mark.django_db
+def test_no_more_than_a_hundred_and_twenty_eight_people_are_entered_at_once() -> None:
+    tournament = evening("piquet")
+    address = f"/events/{tournament.public_id}/desk/named/"
+    names = "\n".join(f"Seat {number}" for number in range(129))
+    reply = cast.browser_of(tournament.organiser).post(address, {"people": names})
+    assert reply.status_code == 422
+    assert "128 people at most" in reply.content.decode()
+    assert not tournament.entrants.exists()
+
+
 @pytest.mark.django_db
 def test_all_pairs_of_an_evening_are_entered_in_the_order_of_the_list() -> None:
     tournament = evening()
@@ -66,6 +82,10 @@ def test_all_pairs_of_an_evening_are_entered_in_the_order_of_the_list() -> None:
         for entrant in tournament.entrants.order_by("pk")
     ]
     assert called == [["Ace", "King"], ["Queen", "Jack"], ["Ten", "Nine"], ["Spade", "Club"]]
+    twice = browser.post(address, {"people": "Queen, Jack\nHeart, Diamond"})
+    assert twice.status_code == 422
+    assert "Was the list sent twice?" in twice.content.decode()
+    assert tournament.entrants.count() == 4
     assert DirectorAct.objects.filter(tournament=tournament).count() == 4, "each can be taken back"
 
 

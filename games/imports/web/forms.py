@@ -39,6 +39,8 @@ class RecordForm(forms.Form):
             raise forms.ValidationError(
                 gettext("A record has at most %(most)d characters.") % {"most": LONGEST}
             )
+        # Where the database was lost the same request is answered once more.
+        file.seek(0)
         try:
             return str(file.read().decode("utf-8-sig"))
         except UnicodeDecodeError:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.clocks.time_control import TimeControlKind
-from games.play.models import ON_CLOCK, GameStatus, Player
+from games.play.models import ON_CLOCK, AcceptedMove, GameStatus, MoveSource, Player
 
 from ..models import WITH_PEOPLE, Fixture, Season, SeasonStage
 from .pages import FixtureLine, LeaguePage
@@ -17,6 +17,9 @@ from .people import LeaguePlayer, player_of
 
 IDLE, NOT_BEGUN = timedelta(days=5), timedelta(days=2)
 """Without a move for so long somebody who is to move is in the director's list; sooner where it would be the first."""
+
+OWN_MOVES = (MoveSource.HAND, MoveSource.PLAN)
+"""Moves that nobody can tell apart by looking on."""
 
 LITTLE_TIME = timedelta(days=1)
 
@@ -59,6 +62,9 @@ def idle_players(season: Season) -> tuple[IdleLine, ...]:
         user__isnull=False,
         game__status=GameStatus.PLAYING,
     ).select_related("game", "user")
+    # What everybody sees: making a plan is no beginning, and a move that a plan made is one.
+    moves = AcceptedMove.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"), by__in=OWN_MOVES)
+    seats = seats.annotate(has_begun=Exists(moves))
     rows = season.entrants.select_related(*WITH_PEOPLE)
     entrants = {user: row for row in rows for user in row.user_keys}
     now = timezone.now()
@@ -66,15 +72,14 @@ def idle_players(season: Season) -> tuple[IdleLine, ...]:
         line
         for seat in seats
         if (entrant := entrants.get(seat.user_id or 0)) is not None
-        and (line := _idle_line(seat, player_of(entrant, None), now)) is not None
+        and (line := _idle_line(seat, player_of(entrant, None), now, has_begun=seat.has_begun)) is not None
     ]
     return tuple(sorted(lines, key=lambda line: line.since or now))
 
 
-def _idle_line(seat: Player, who: LeaguePlayer, now: datetime) -> IdleLine | None:
+def _idle_line(seat: Player, who: LeaguePlayer, now: datetime, *, has_begun: bool) -> IdleLine | None:
     """What is the matter with somebody at a seat; None where nothing is."""
     since = seat.turn_since or seat.game.moved_at or seat.game.created_at
-    has_begun = seat.last_active_at is not None
     if seat.on_clock:
         low = seat.deadline is not None and seat.deadline - now < LITTLE_TIME
         late = now - since >= (IDLE if has_begun else NOT_BEGUN)

@@ -88,6 +88,7 @@ def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
         queue.enqueue(BOTS_TURN, game=game, at=timezone.now() + ASKS_AGAIN)
         return None
     else:
+        places.give_up(person)
         move, by = chosen_move(game, player, at_most="club"), MoveSource.HASTE
     at = _after(turn.due_at)
     if at <= timezone.now():

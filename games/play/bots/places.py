@@ -6,6 +6,7 @@ own. A place that is not given back, because its process died, is free again whe
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,8 +25,8 @@ FORGETS = 60.0
 LEASE = PATIENCE + 5.0
 """Seconds for which a place is held at most."""
 
-TRIES, PAUSE = 100, 0.01
-"""How often the state is asked for while another process changes it, and seconds in between."""
+TRIES, PATIENT, PAUSE = 100, 1000, 0.01
+"""How often the state is asked for while another process changes it, to give a place back oftener; seconds between."""
 
 
 @dataclass
@@ -74,14 +75,21 @@ class Places:
 
     def give_back(self, person: int) -> None:
         """Let a person have the next thought: the last one of theirs is over."""
-        with self._state() as state:
+        with self._state(PATIENT) as state:
             if state is not None:
                 state.busy.pop(person, None)
 
+    def give_up(self, person: int) -> None:
+        """Wait no more: those who were served later need not stand back for them."""
+        with self._state() as state:
+            if state is not None:
+                state.asked.pop(person, None)
+
     @contextmanager
-    def _state(self) -> Iterator[State | None]:
+    def _state(self, tries: int = TRIES) -> Iterator[State | None]:
         """The state, changed by nobody else meanwhile and kept afterwards; None where it cannot be had in time."""
-        if not self._lock():
+        own = secrets.token_hex(8)
+        if not self._lock(own, tries):
             yield None
             return
         try:
@@ -89,12 +97,14 @@ class Places:
             yield state
             cache.set(self.name, state, timeout=FORGETS)
         finally:
-            cache.delete(f"{self.name}:lock")
+            # Where this process stood still for long, it is another's by now.
+            if cache.get(f"{self.name}:lock") == own:
+                cache.delete(f"{self.name}:lock")
 
-    def _lock(self) -> bool:
-        for _ in range(TRIES):
+    def _lock(self, own: str, tries: int) -> bool:
+        for _ in range(tries):
             # Whoever dies with it holds up nobody for long.
-            if cache.add(f"{self.name}:lock", True, timeout=2):
+            if cache.add(f"{self.name}:lock", own, timeout=2):
                 return True
             time.sleep(PAUSE)
         return False

@@ -9,8 +9,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop, ngettext
 
 from accounts.blocks import blocks_among
 from accounts.models import User
@@ -49,13 +49,17 @@ KNOWS_BOARDS = Refusal(
 KEPT_AWAY = Refusal(
     "kept_away", gettext_noop("This person and somebody of the entrant, or you, keep away from each other.")
 )
+LISTED_ALREADY = Refusal(
+    "listed_already",
+    gettext_noop("Some of these are entered already. Was the list sent twice? Take them out of it."),
+)
 NO_NUMBER = Refusal("no_number", gettext_noop("There is no free place. Withdraw somebody first."))
 EVENING_PLACES = _(
     "They take a place that nobody has, at every table of theirs where no score is entered yet. For boards that they "
     "were too late for, enter an adjusted score."
 )
-MOST_LETTERS = 6000
-"""In a list of everybody who comes: 128 people with names of 40 letters and what stands between."""
+MOST_AT_ONCE, MOST_LETTERS = 128, 6000
+"""People in one list, and its letters: names of 40 and what stands between."""
 SUSPENDED = Refusal("person_suspended", gettext_noop("This person may not play at present."))
 
 
@@ -188,7 +192,13 @@ class NamedActForm(ArrivalActForm):
     def clean_people(self) -> list[list[str]]:
         """The names as they are kept, those of each entrant together."""
         places = format_of(self._tournament.movement).places(self._tournament.engine)
-        return teams_of(self.cleaned_data["people"], places)
+        teams = teams_of(self.cleaned_data["people"], places)
+        if len(teams) * places > MOST_AT_ONCE:
+            raise ValidationError(
+                gettext("So many cannot be entered at once: %(number)s people at most.")
+                % {"number": MOST_AT_ONCE}
+            )
+        return teams
 
     def do(self, by: User) -> DirectorAct:
         values = self.cleaned_data
@@ -206,13 +216,21 @@ def teams_of(text: str, places: int) -> list[list[str]]:
         names = [name for name in re.split(r"[,;\t]", line) if name.strip()] if places > 1 else [line]
         if len(names) > 1 and (alone or len(names) != places):
             raise uneven(places, [*alone, *names])
-        alone += [clean_name(name) for name in names]
+        alone += [_readable(name) for name in names]
         if len(alone) == places:
             teams.append(alone)
             alone = []
     if alone:
         raise uneven(places, alone)
     return teams
+
+
+def _readable(name: str) -> str:
+    """A name as it is kept; what is wrong with it is said with the name."""
+    try:
+        return clean_name(name)
+    except ValidationError as error:
+        raise ValidationError([f"{name.strip()[:40]}: {message}" for message in error.messages]) from error
 
 
 def uneven(places: int, names: Sequence[str]) -> ValidationError:
@@ -241,6 +259,9 @@ class NamedAct(DeskAct):
         if not teams:
             raise Refused(BAD_ENTRANT)
         with transaction.atomic():
+            tournament = lock_for_director(public_id, by, TournamentStage.ENTRY, TournamentStage.RUNNING)
+            if _is_there(tournament, teams):
+                raise Refused(LISTED_ALREADY)
             return [self.do(public_id, by=by, people=people, why=why) for people in teams][-1]
 
     def do(self, public_id: str, *, by: User, people: Sequence[str], why: str = "") -> DirectorAct:
@@ -324,6 +345,15 @@ def _enter(
         player.tournament, player.entrant, player.place = tournament, entrant, place
     EntrantPlayer.objects.bulk_create(players)
     return entrant
+
+
+def _is_there(tournament: Tournament, teams: Sequence[Sequence[str]]) -> bool:
+    """Whether some of these have been entered by these names, and did not leave."""
+    there: dict[int, list[str]] = {}
+    players = EntrantPlayer.objects.filter(tournament=tournament, entrant__state=EntrantState.IN, user=None)
+    for player in players.order_by("entrant", "place"):
+        there.setdefault(player.entrant_id, []).append(player.called)
+    return any([" ".join(name.split())[:40] for name in team] in there.values() for team in teams)
 
 
 def _free_number(tournament: Tournament) -> int:
