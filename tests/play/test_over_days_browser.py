@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.play.browsing import asked, move_once, until
+from tests.play.test_browser import faults_by_day_and_night
 from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
 
 if TYPE_CHECKING:
@@ -124,3 +125,22 @@ def test_a_claim_is_put_with_its_line_and_answered_on_a_phone(new_page: NewPage)
     for page in pages:
         page.locator(".claim-told", has_text=re.compile("play goes on|le jeu continue")).wait_for()
     assert asked(claimer)
+
+
+def test_the_first_words_about_days_can_be_read_and_seats_stand_before_them(new_page: NewPage) -> None:
+    host, guest = new_page(viewport=PHONE), new_page(viewport=PHONE, locale="fr-FR")
+    host.goto("/play/new/?variant=double-deck")
+    host.locator("select[name=pace]").select_option("bank")
+    host.locator("form button.button-primary").last.click()
+    host.wait_for_url("**/games/*/")
+    guest.goto(host.url.replace("/games/", "/fr/games/"))
+    for page in (host, guest):
+        words = page.locator(".gathering .first-days")
+        assert words.count() == 2, "three sentences, and what guests are told"
+        assert faults_by_day_and_night(page) == []
+    seats = guest.locator(".gathering button[name=seat]")
+    first = seats.first.bounding_box()
+    sentences = guest.locator(".gathering .first-days").first.bounding_box()
+    assert first is not None
+    assert sentences is not None
+    assert first["y"] + first["height"] < sentences["y"]
