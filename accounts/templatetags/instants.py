@@ -51,7 +51,7 @@ def hour(context: template.Context, when: datetime | None) -> SafeString | str:
 @register.filter
 def day_at(when: datetime | None, zone: str) -> str:
     """The day of an instant by the clock of a zone; nothing where there is no instant, or the zone is not known."""
-    clock = zone_of(zone)
+    clock = zone_of(str(zone))
     return "" if when is None or clock is None else instant_words(when, clock, InstantForm.DAY)
 
 

@@ -113,3 +113,25 @@ def test_what_a_seat_has_seen_says_when(clock: Any) -> None:
     game = bid(game, NOON, "bid 50")
     sheet = cast.browser_of(reader).get(f"{game.get_absolute_url()}so-far/").content.decode()
     assert re.search(r"<time[^>]*>13:00</time>", sheet)
+
+
+@pytest.mark.parametrize(
+    ("zone", "hours"), [("Asia/Tokyo", ["Mon 23 Nov", "21:00"]), ("", ["23 Nov, 12:00 UTC"])]
+)
+def test_whoever_has_chosen_no_zone_reads_the_log_by_that_of_their_browser_or_with_days_by_utc(
+    clock: Any, zone: str, hours: list[str]
+) -> None:
+    game, reader = table(time_control.days(3))
+    User.objects.filter(pk=reader.pk).update(time_zone="")
+    game = bid(game, NOON, "bid 50")
+    clock.move_to(NOON + timedelta(days=2))
+    browser = cast.browser_of(reader)
+    browser.cookies["time-zone"] = zone
+    for path in ("", "so-far/"):
+        reply = browser.get(game.get_absolute_url() + path)
+        assert reply.status_code == 200
+        page = reply.content.decode()
+        if not path:
+            log = page[page.index('id="log"') :]
+            text = re.sub(r"<[^>]+>", " ", log[: log.index("</ol>")])
+            assert all(each in text for each in hours), text

@@ -144,3 +144,6 @@ def test_the_first_words_about_days_can_be_read_and_seats_stand_before_them(new_
     assert first is not None
     assert sentences is not None
     assert first["y"] + first["height"] < sentences["y"]
+    # What stands last is not kept under the tabs of the table.
+    guest.locator(".gathering a[href$='/over-days/']").click()
+    guest.wait_for_url("**/fr/over-days/")

@@ -205,10 +205,10 @@ def is_said(code: str, strings: tuple[set[str], set[str]]) -> bool:
     whole, begun = strings
     if code in whole or code == "unreadable":
         return True
-    if code.endswith("_told"):
-        return code.removesuffix("_told") in whole
     if code.startswith(("call_", "banner_")):
         return is_said(code.partition("_")[2], strings)
+    if code.endswith("_told"):
+        return code.removesuffix("_told") in whole
     if code.startswith(("asked_", "first_")):
         # What a seat is asked, by the verb of the move that is wanted (games/play/write/turns.py, first_deal.py).
         return code.partition("_")[2] in whole
