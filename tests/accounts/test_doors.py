@@ -156,7 +156,7 @@ def test_passwords_that_are_tried_too_often_are_told_of(caplog: pytest.LogCaptur
     assert kinds.count("limit") == len(replies) - kinds.count("sign_in_failed")
     assert replies[-1].status_code == 429
     assert "about=too_many_login_attempts" in lines[10]
-    assert "about=/accounts/login/" in lines[-1]
+    assert "about=account_login" in lines[-1]
 
 
 def test_the_lines_are_written_though_others_of_their_weight_are_not() -> None:

@@ -129,7 +129,8 @@ def test_a_turn_that_others_bring_is_taken_when_its_owner_usually_answers() -> N
     plan_write.add(game.public_id, user=owner, data={"kind": "bid_up_to", "limit": 60})
     cast.play(game, "bid 50")
     [row] = planned(game)
-    assert abs(row.due_at - NOON.replace(hour=19, minute=30)) <= timedelta(minutes=1)
+    # All their answers come at half past seven; by how much this one is beside it is drawn by lot.
+    assert abs(row.due_at - NOON.replace(hour=19, minute=30)) <= habits.ABOUT + timedelta(minutes=1)
 
 
 def test_of_somebody_unknown_a_turn_is_taken_when_many_answer_and_never_at_night() -> None:
