@@ -73,7 +73,7 @@ def pages() -> Iterator[str]:
             yield str(file.relative_to(TEMPLATES))
 
 
-@pytest.mark.parametrize("page", pages())
+@pytest.mark.parametrize("page", list(pages()))
 def test_a_page_asks_for_the_styles_of_its_classes(page: str) -> None:
     assert unstyled(page, classes_of_sheets()) == set()
 
