@@ -34,7 +34,7 @@ class InstantForm(StrEnum):
     DAY = "day"
     """The day alone, with the day of the week; in another half year the date."""
     HOUR = "hour"
-    """The hour alone, where its day stands before it."""
+    """The hour alone, where its day stands before it and its zone is known."""
 
 
 PATTERNS = {
@@ -67,7 +67,7 @@ def instant_words(instant: datetime, zone: ZoneInfo | None, form: InstantForm = 
     """An instant in the active language; by UTC, and saying so, where the zone is not known."""
     local, now = instant.astimezone(zone or ZoneInfo("UTC")), timezone.now()
     if form == InstantForm.HOUR:
-        return f"{local:%H:%M}" if zone is not None else f"{local:%H:%M} UTC"
+        return f"{local:%H:%M}"
     if form == InstantForm.DATE or (form != InstantForm.FULL and abs(now - instant) > HALF_YEAR):
         return _by_pattern(local, InstantForm.DATE)
     if form == InstantForm.DAY:

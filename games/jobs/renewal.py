@@ -18,6 +18,9 @@ log = logging.getLogger("talon.jobs")
 TIMES = 3
 """How often in one lease it is renewed: the machine may be busy once."""
 
+AT_THE_END = 3.0
+"""Seconds for which a job that is over waits for a renewal that is under way."""
+
 
 @contextmanager
 def keep_lease(row: Job, lease: timedelta) -> Iterator[None]:
@@ -34,7 +37,7 @@ def keep_lease(row: Job, lease: timedelta) -> Iterator[None]:
     finally:
         over.set()
         # One that waits for a connection, perhaps for this thread's, ends by itself.
-        thread.join(TIMES)
+        thread.join(AT_THE_END)
 
 
 def _renew(row: Job, lease: timedelta, over: threading.Event) -> None:
