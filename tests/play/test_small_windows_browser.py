@@ -64,10 +64,12 @@ LARGE_WORDS = """
             return box.width && getComputedStyle(part).visibility === "visible" && box.left < right - 1
                 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1;
         });
-        window.words.push([banners.textContent.trim(), under.map((part) => part.outerHTML)]);
+        const outside = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight ? ["outside the window"] : [];
+        window.words.push([banners.textContent.trim(), [...outside, ...under.map((part) => part.outerHTML)],
+            banners.querySelector(".meld-hand") !== null]);
     }).observe(document, { childList: true, subtree: true });
 """
-"""Each time large words stand on the felt: what they say, and what lies under them."""
+"""Each time large words or melds stand on the felt: what they say, what lies under them, whether they go out of it."""
 
 
 def hold(page: Page) -> None:
@@ -154,16 +156,23 @@ def test_what_lies_on_the_table_is_studied_as_whole_cards_on_a_phone(new_page: N
         page.screenshot(path=f"{folder}/melds.png")
 
 
-def test_in_a_low_window_large_words_lie_on_nothing_that_is_read(new_page: NewPage) -> None:
+@pytest.mark.parametrize("slug", ["double-deck", "auction-three"])
+def test_in_a_low_window_large_words_and_melds_lie_on_nothing_that_is_read(
+    new_page: NewPage, slug: str
+) -> None:
     page = new_page(viewport={"width": 740, "height": 360})
     page.add_init_script(LARGE_WORDS)
-    sit_down(page, "double-deck")
+    sit_down(page, slug)
+
+    def kinds() -> set[bool]:
+        """Whether words stood there, and whether melds did."""
+        return set(page.evaluate("window.words.map(([, , melds]) => melds)"))
+
     for _ in range(60):
         # Where the others had called before the page stood there, they call in the next deal.
         until(lambda: (asked(page) and not page.locator(".catching-up").count()) or between_deals(page))
-        if page.evaluate("window.words.length"):
+        if len(kinds()) == 2:
             break
         go_on(page) if between_deals(page) else move_once(page)
-    words = page.evaluate("window.words")
-    assert words
-    assert [(text, under) for text, under in words if under] == []
+    assert kinds() == {True, False}
+    assert [(text, under) for text, under, _melds in page.evaluate("window.words") if under] == []
