@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import override
 
 from games.imports import parse
 from games.imports import write as imports_write
 from games.imports.models import ImportedGame
 from games.imports.parse import LONGEST, Unreadable, read_record
+from games.imports.web.forms import RecordForm
 from games.play.models import Deal, Game
 from games.play.record.story import record_of
 from rules.catalog import VARIANTS
@@ -160,6 +162,14 @@ def test_by_the_form_nothing_typed_is_lost_and_a_file_does_as_well() -> None:
         assert reply.status_code == status
     assert ImportedGame.objects.get().owner == owner
     assert cast.browser_of(cast.guest()).post("/play/import/", {"text": golden("piquet")}).status_code == 404
+
+
+def test_a_file_is_read_from_its_beginning_however_often_the_request_is_answered() -> None:
+    files = MultiValueDict({"file": [SimpleUploadedFile("game.txt", golden("piquet").encode())]})
+    for _ in range(2):
+        form = RecordForm({}, files)
+        assert form.is_valid()
+        assert form.cleaned_data["file"] == golden("piquet")
 
 
 def test_the_same_record_is_kept_once_and_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -426,6 +426,19 @@ def test_a_place_whose_process_died_is_free_when_its_thought_would_have_been_giv
     assert places.take(7)
 
 
+def test_whoever_waits_no_more_keeps_nobody_from_a_place() -> None:
+    places = Places(1, lambda: 100.0, name="given-up")
+    assert places.take(8)
+    places.give_back(8)
+    assert places.take(9)
+    assert not places.take(7)
+    assert not places.take(8)
+    places.give_back(9)
+    assert not places.take(8), "somebody who was never served waits"
+    places.give_up(7)
+    assert places.take(8)
+
+
 def test_a_bot_that_came_late_to_its_turn_waits_no_longer_for_a_place(one_place: Places) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         assert one_place.take(999)

@@ -83,6 +83,8 @@ def test_beside_the_bid_a_club_players_calls_need_no_limit() -> None:
     shown = page(game, me)
     assert "Bid on as a club player would" in shown
     assert "a lower limit leaves contracts to the others" in shown
+    # Enter in the field of the limit presses the first button of its form.
+    assert re.findall(r'<button[^>]*form="up-to"[^>]*value="(\w+)"', shown)[0] == "up_to"
     [highest] = re.findall(r'name="highest" value="(\d+)"', shown)
     form = {"ahead": "as_suggested", "limit": "", "highest": highest, "version": str(game.version)}
     cast.browser_of(me).post(f"{game.get_absolute_url()}plans/", form)

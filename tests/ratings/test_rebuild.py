@@ -15,11 +15,13 @@ from games.clocks import time_control
 from games.play.models import AfterResigning, Bot, EndReason, Game, Strength
 from games.play.write import seating
 from games.play.write.lock import locked_table
+from games.play.write.ratings import sides_again
 from games.play.write.timeouts import lapse
 from games.privacy.deletion import delete_account
 from games.ratings import bot_levels
 from games.ratings.model import RatingEstimate
 from games.ratings.models import Rating, RatingChange
+from games.ratings.rebuild import rebuild
 from rules.catalog import VARIANTS
 from tests import cast
 
@@ -112,6 +114,23 @@ def test_what_was_stored_wrongly_is_found_said_and_made_right() -> None:
     assert asked()[0] == 0
     assert everything() == right
     assert asked("--check")[0] == 0
+
+
+def test_a_game_that_ends_while_it_reckons_is_reckoned_too() -> None:
+    people = cast.players()[:2]
+    for winner in (0, 1):
+        ended(seated(people), winner)
+    Rating.objects.filter(user=people[0]).update(sigma=3.0)
+    late = [seated(people)]
+
+    def sides_of(public_id: str) -> Any:
+        if late:
+            ended(late.pop(), 1)
+        return sides_again(public_id)
+
+    done = rebuild(sides_of, check=False)
+    assert done.games == 3
+    assert not rebuild(sides_again, check=True).differences
 
 
 def test_a_result_put_right_in_the_rows_moves_everything_after_it() -> None:
