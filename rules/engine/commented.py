@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -20,6 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from . import record
+from .decisions import PLAY, Decision
+from .display import Display
 from .match import Match
 from .moves import Card, IllegalMove, Move, Phrase, Seat
 from .record import BadRecord, Moment, Record
@@ -33,7 +36,6 @@ DEAL = "deal"
 """The name under which the cards themselves are spoken of."""
 NAME = re.compile(r"[^#]*#\s*(?P<name>[a-z0-9-]+)\s*$")
 FIGURE = re.compile(r"\{(?P<name>[a-z][a-z_]*)(?P<words>(?: \w+)*)\}")
-PLAY = "play"
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -262,3 +264,43 @@ def choice_at(deal: CommentedDeal, step: int) -> CardChoice | None:
         except IllegalMove as why:
             refused.setdefault(why.code, (Phrase(why.code, why.facts), []))[1].append(card)
     return CardChoice(seat, tuple(legal), tuple((why, tuple(cards)) for why, cards in refused.values()))
+
+
+# --- why it was made -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def reason_at(deal: CommentedDeal, step: int) -> Phrase | None:
+    """Why the move of a step was made, as far as cards and rules tell; None for the cards themselves, and where they
+    do not.
+    """
+    played, reasons = deal.moments[step].played, deal.record.variant.reasons
+    if played is None or played.seat is None or reasons is None:
+        return None
+    engine, before, seat = deal.engine, deal.moments[step - 1].state, played.seat
+    view = engine.view(before, seat)
+    choice = choice_at(deal, step)
+    display = engine.show(view)
+    decision = Decision(
+        seat=seat,
+        move=played.move,
+        display=display,
+        prompts=engine.prompts(view),
+        sides=engine.sides,
+        legal=choice.legal if choice is not None else (),
+        unseen=_unseen(deal, step, display),
+        trump=reasons.trump(before),
+        facts={fact: value for event in deal.moments[step].events for fact, value in event.facts.items()},
+    )
+    return reasons.why(decision)
+
+
+def _unseen(deal: CommentedDeal, step: int, display: Display) -> Counter[Card]:
+    """The cards of the pack that a player has not seen go before a step, and does not hold."""
+    pack = Counter(
+        card for word in deal.record.moves[0].move.words for card in re.findall(r"[AKQJT2-9][SHCD]", word)
+    )
+    played = (each.move for each in deal.record.moves[1:step])
+    gone = Counter(move.words[0] for move in played if move.verb == PLAY)
+    piles = Counter(card for pile in display.piles for card in pile.cards)
+    return pack - gone - piles - Counter(display.hand)

@@ -12,7 +12,7 @@ class ShownCards:
     """Cards shown on the table before a seat: what they are, what they count, and why not more.
 
     `key` is the word by which moves name it, where moves do; `across` lie across it, no longer part of it;
-    `shared` lies before the whole side of the seat, for any of it to add to.
+    `shared` lies before the whole side of the seat, for any of it to add to. `played` have been played from it since.
     """
 
     seat: Seat
@@ -23,6 +23,7 @@ class ShownCards:
     key: str = ""
     across: tuple[Card, ...] = ()
     shared: bool = False
+    played: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Doubt:
     most: int
     question: Phrase
 
-    def asked(self, move: Move) -> Phrase | None:
+    def ask(self, move: Move) -> Phrase | None:
         """The question before a legal move; None for one that needs none."""
         if move.verb != self.verb or not move.words or int(move.words[0]) <= self.most:
             return None
@@ -138,7 +139,8 @@ class Display:
 
     `said` is what was called so far, in order, where the game has an auction under way. `ranks` are those of the
     pack from high to low, the joker last; `by_rank` says that equal ones go together, so that a hand may stand so.
-    `outlook` is told to whoever is to bid or to name trumps, of their own hand.
+    `outlook` is told to whoever is to bid or to name trumps, of their own hand. `on_table` are the cards of the hand
+    that lie open on the table and are played from there.
     """
 
     deal: int
@@ -158,4 +160,5 @@ class Display:
     target: int | None = None
     ranks: str = ""
     by_rank: bool = False
+    on_table: tuple[Card, ...] = ()
     outlook: BidOutlook = NO_OUTLOOK

@@ -76,7 +76,8 @@ class ExamplePosition:
 class StepText:
     """The words of a step in a language: what is explained and asked, and why an answer is right or wrong.
 
-    `why` says it of single answers, `wrong` of all others; where the rules refuse a move, the engine says why.
+    `why` says it of single answers, right or wrong, `right` and `wrong` of all others; where the rules refuse a move,
+    the engine says why.
     """
 
     title: str
@@ -308,7 +309,9 @@ def _judge_figure(
         complete = Counter(answer) == used
         return AnswerCheck(complete, example.lines if complete else ())
     right = answer[0] in _answers(step, position, example)
-    return AnswerCheck(right, (*example.lines, *example.reasons) if right else _refusal(step, example))
+    return AnswerCheck(
+        right, (*example.lines, *example.reasons) if right else _refusal(step, example, answer[0])
+    )
 
 
 def _answers(step: LessonStep, position: ExamplePosition, example: Worked) -> tuple[str, ...]:
@@ -327,9 +330,11 @@ def figure_of(position: ExamplePosition, example: Worked) -> object:
     return figure if position.place is None else list(cast("Sequence[object]", figure))[position.place]
 
 
-def _refusal(step: LessonStep, example: Worked) -> tuple[Phrase, ...]:
-    """What an example says to a card that may not be played."""
-    return example.reasons if step.ask is AnswerKind.CARD else ()
+def _refusal(step: LessonStep, example: Worked, card: Card) -> tuple[Phrase, ...]:
+    """What an example says to a card that may not be played: of this card alone where it can."""
+    if step.ask is not AnswerKind.CARD:
+        return ()
+    return (example.refused[card],) if card in example.refused else example.reasons
 
 
 def figure_word(figure: object) -> str:

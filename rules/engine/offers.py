@@ -160,7 +160,7 @@ def _chosen(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[O
             prompt.mode,
             str(move),
             words.offered(move),
-            words.asked(move),
+            words.ask(move),
             prompt.grave,
             cards=(move.words[prompt.place],) if touched else (),
             suit=_suit(move),
@@ -291,7 +291,7 @@ def _suit(move: Move) -> str:
 def question_of(prompts: tuple[Prompt, ...], move: Move) -> Phrase | None:
     """The question before a move that some prompt offers; None where none does."""
     words = words_for(prompts, move)
-    return None if words is None else words.asked(move)
+    return None if words is None else words.ask(move)
 
 
 Tell = Callable[[Phrase], object]

@@ -51,7 +51,8 @@ class BidPlan:
     without a trick. `unplayed` are the reasons for which a bid is lost unplayed, `said` those that people give;
     `far_short` is how much the meld may be short of the bid, None for any. A bid lost in play costs `lost_times` its
     number, and what the bidder gains or loses counts `suit_times` by its trumps. `bid_only`: nothing counts but the
-    bid, which the others pay among them or get; `melds_win`: a hand is not played whose melds reach the bid.
+    bid, which the others pay among them or get; `melds_win`: a hand is not played whose melds reach the bid. `free`:
+    nobody is bound to bid, so a deal may find no bidder.
     """
 
     sides: tuple[tuple[Seat, ...], ...]
@@ -74,6 +75,7 @@ class BidPlan:
     suit_times: Mapping[str, int] = field(default_factory=dict)
     bid_only: bool = False
     melds_win: bool = False
+    free: bool = True
     kind: str = "bid"
 
 

@@ -97,6 +97,7 @@ class Worked:
     """An example worked out under some options: what is shown, what the engine answers, and why.
 
     `asks` is the same question put to one of the page's tools: its name, and the fields as an address has them.
+    `refused` says of each card of the hand that may not be played which duty it breaks.
     """
 
     answer: Answer
@@ -107,6 +108,7 @@ class Worked:
     reasons: tuple[Phrase, ...] = ()
     table: Table | None = None
     asks: tuple[str, Mapping[str, str]] | None = None
+    refused: Mapping[Card, Phrase] = field(default_factory=dict)
 
 
 class BadWord(ValueError):

@@ -48,7 +48,7 @@ class Words:
         """The words of a move on its button."""
         return Phrase(self.label, facts_of(move))
 
-    def asked(self, move: Move) -> Phrase:
+    def ask(self, move: Move) -> Phrase:
         """The question before a move is made."""
         return Phrase(self.question, facts_of(move))
 

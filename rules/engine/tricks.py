@@ -75,13 +75,24 @@ def legal(pack: Pack, hand: Mask, led: int, winning: Kind, trump: int | None, la
     return trumps
 
 
-def refusal(pack: Pack, hand: Mask, led: int, winning: Kind, trump: int | None) -> str:
-    """Why a card in hand may not be played: the code of the duty the legal cards fulfil."""
+def refusal(
+    pack: Pack,
+    hand: Mask,
+    led: int,
+    winning: Kind,
+    trump: int | None,
+    law: Law = STRICT,
+    card: Kind | None = None,
+) -> str:
+    """Why `card` may not be played: the code of the first duty it breaks; without a card what binds the hand.
+
+    A card of another suit breaks the duty to follow before any other: it might even beat the trick.
+    """
+    higher, best_suit = hand & pack.above[winning], pack.suit_of[winning]
     if hand & pack.suit_masks[led]:
-        return "must_head" if pack.suit_of[winning] == led and hand & pack.above[winning] else "must_follow"
-    if trump is not None and pack.suit_of[winning] == trump and hand & pack.above[winning]:
-        return "must_overtrump"
-    return "must_trump"
+        follows = card is None or pack.suit_of[card] == led
+        return "must_head" if follows and law.head and best_suit == led and higher else "must_follow"
+    return "must_overtrump" if law.overtrump and best_suit == trump and higher else "must_trump"
 
 
 @lru_cache(maxsize=1 << 14)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic
 
+from .decisions import Reasons
 from .match import Match
 from .moves import Phrase
 from .options import OptionsT
@@ -58,9 +59,10 @@ class Variant(Generic[OptionsT]):
     `deal` makes that engine from the options and a version of the rules; `rules_version` grows when a fix changes
     what the same moves give, and running games and old records keep theirs. `moves_per_deal` bounds the moves of
     one deal, `text` is the folder of its rule text and `page` what that text shows by the engine (a variant without
-    it has plain prose and no tools); `tags` are what its commented deals may show; `brief` is the game in five lines
-    for somebody's first table, each of one sentence or more. `seats` are those of the standard: where house rules
-    change them, `seats_of` the engine tells.
+    it has plain prose and no tools); `tags` are what its commented deals may show, `reasons` says why the moves in
+    them were made; `brief` is the game in five lines for somebody's first table, each of one sentence or more. `seats`
+    are those of the standard: where house rules change them, `seats_of` the engine tells. `for_beginners`: the game
+    to begin with for somebody who knows none.
     """
 
     slug: str
@@ -78,7 +80,9 @@ class Variant(Generic[OptionsT]):
     rules_version: int = 1
     page: RulePage | None = None
     tags: tuple[DealTag, ...] = ()
+    reasons: Reasons | None = None
     measured: Measured = Measured()
+    for_beginners: bool = False
 
     def engine(
         self, options: OptionsT, version: int | None = None, *, deals: int | None = None

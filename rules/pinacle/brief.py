@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.engine.moves import Phrase
 from rules.engine.wording import N_, Sentence, Wording
 
+from .laws import HAND
 from .options import PinacleOptions
 
 BRIEF: Wording = {
@@ -14,6 +15,7 @@ BRIEF: Wording = {
     "brief_three": Sentence(
         N_("You and your two partners build combinations together: three or more of a rank, or of a suit in order.")
     ),
+    "brief_cards": Sentence(N_("Each player gets {cards} cards.")),
     "brief_turn": Sentence(
         N_("A turn: draw a card or take the whole pile, lay what you like, and discard one card.")
     ),
@@ -29,7 +31,7 @@ BRIEF: Wording = {
     "brief_special": Sentence(
         N_("From six of a rank on, aces or figures are worth hundreds; so are complete suites.")
     ),
-    "brief_out": Sentence(N_("Whoever goes out ends the deal.")),
+    "brief_out": Sentence(N_("The player who goes out ends the deal.")),
     "brief_target": Sentence(N_("The first side with {target} after a deal wins.")),
 }  # fmt: skip
 
@@ -37,7 +39,10 @@ BRIEF: Wording = {
 def brief(options: PinacleOptions) -> tuple[tuple[Phrase, ...], ...]:
     """The game in five lines for somebody's first table, each of one sentence or more."""
     return (
-        (Phrase("brief_three" if options.teams == "2x3" else "brief_pair"),),
+        (
+            Phrase("brief_three" if options.teams == "2x3" else "brief_pair"),
+            Phrase("brief_cards", {"cards": HAND}),
+        ),
         (Phrase("brief_turn"),),
         (Phrase("brief_wild"),),
         (Phrase("brief_counting"),),

@@ -48,7 +48,7 @@ class PinacleOptions:
         "jokers",
         {"jokers": N_("a joker"), "wilds": N_("a joker or a two"), "off": N_("no card")},
         label=N_("If the cutter finds one at the bottom of the cut, the cutter takes"),
-        help=N_("Whoever finds it there takes it, and is dealt one card fewer."),
+        help=N_("The player who finds it there takes it, and is dealt one card fewer."),
         paragraph="deal-joker",
     )
     same_back_bonus: int = number(
@@ -84,13 +84,13 @@ class PinacleOptions:
     pumba_rule: bool = flag(
         True,
         label=N_("Pumba"),
-        help=N_("Whoever holds one card may not take a pile of one card."),
+        help=N_("A player with one card may not take a pile of one card."),
         paragraph="pumba",
     )
     going_out: int = number(
         20, 0, 500,
         label=N_("Bonus for going out"),
-        help=N_("For the side of whoever gets rid of the last card."),
+        help=N_("For the side of the player who gets rid of the last card."),
         paragraph="going-out",
     )  # fmt: skip
     abattre_extra: int = number(

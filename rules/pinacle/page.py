@@ -108,7 +108,7 @@ TOOL_WORDS: Wording = {
         N_("At this table there are no more than {most} of this card: {card:card}."), paragraph="pack"
     ),
     "tool_at_once_is_out": Sentence(
-        N_("Whoever lays the whole hand in one turn goes out: say that the side went out as well."),
+        N_("A player who lays the whole hand in one turn goes out: say that the side went out as well."),
         paragraph="going-out-at-once",
     ),
     "too_many_across": Sentence(

@@ -8,6 +8,7 @@ from rules.engine.variant import Measured, Variant
 from rules.engine.wording import N_
 
 from .brief import brief
+from .decisions import REASONS
 from .game import Pinacle
 from .options import PRESETS, PinacleOptions
 from .page import PAGE
@@ -30,6 +31,7 @@ PINACLE: Variant[PinacleOptions] = Variant(
     measured=Measured(days=(4.5, 4.5), visits=3, imp_factor=2),
     page=PAGE,
     tags=TAGS,
+    reasons=REASONS,
 )
 
 VARIANTS = (PINACLE,)

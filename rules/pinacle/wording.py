@@ -13,7 +13,7 @@ EVENTS: Wording = {
     "cut_wild": Sentence(
         N_("Under the packet {seat:seat} found {card:card} and keeps it."), paragraph="deal-joker"
     ),
-    "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-eleven"),
+    "dealt": Sentence(N_("Deal {deal}: {dealer:seat} dealt."), paragraph="deal-eleven"),
     "prime_cut": Sentence(
         N_("The cut was exact: {points} for the side of {seat:seat}."), paragraph="deal-exact"
     ),

@@ -28,7 +28,7 @@ class Gift:
         return seat == self.giver or (self.delivered and seat == self.taker)
 
 
-def kept(pack: Pack, gifts: Iterable[Gift], seat: Seat) -> Bag:
+def cards_gained(pack: Pack, gifts: Iterable[Gift], seat: Seat) -> Bag:
     """Of the gifts that somebody knows, the cards that a seat has received and not returned."""
     received = returned = 0
     for gift in gifts:

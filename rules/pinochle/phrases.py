@@ -30,6 +30,13 @@ def _item(kind: str, suit: str | None, count: int, points: int) -> Phrase:
     return Phrase("meld_item", {"meld": _name(kind, suit, count), "points": points})
 
 
+MULTIPLES: Wording = {
+    "times_3": Sentence(N_("triple {meld:phrase}")),
+    "times_4": Sentence(N_("quadruple {meld:phrase}")),
+}
+"""Three and four equal melds at once, where the pack has so many cards of a kind."""
+
+
 def missed_melds(*, run: str, lacks: str, classes: str, again: str, tens: str) -> Wording:
     """What is said about cards that do not meld where a beginner may think so, given the paragraphs of a game."""
     return {

@@ -145,6 +145,15 @@ AUCTION_TAGS = (
     DealTag("no-trick", N_("Melds lost without a trick"), _no_trick, (), ("scoring-no-trick",)),
 )
 
+DOUBLE_THREE_TAGS = (
+    *BOUGHT,
+    *MELDS,
+    DealTag("roundhouse", N_("A roundhouse"), _is_roundhouse, ("roundhouse",), ("melds-roundhouse",)),
+    DealTag("no-trick", N_("Melds lost without a trick"), _no_trick, (), ("scoring-no-trick",)),
+    DealTag("conceded", N_("Conceded before the first lead"), ends("conceded"), (), ("naming-concede",)),
+    DealTag("forced", N_("The dealer must bid"), happens("forced"), ("forced-bid",), ("auction-forced",)),
+)
+
 WIDOW_TURNS = DealTag(
     "widow-turns", N_("The widow brings the run"), _widow_turns, ("widow",), ("naming-widow",)
 )

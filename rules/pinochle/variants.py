@@ -11,22 +11,33 @@ from rules.engine.wording import N_
 from .auction.brief import brief as auction_brief
 from .auction.game import AuctionPinochle
 from .auction.options import (
+    DOUBLE_THREE_PRESETS,
     FOUR_PRESETS,
     THREE_PRESETS,
     WIDOW_PRESETS,
+    DoubleThreeOptions,
     FourOptions,
     ThreeOptions,
     WidowOptions,
 )
-from .auction.page import FOUR_PAGE, THREE_PAGE, WIDOW_PAGE
+from .auction.page import DOUBLE_THREE_PAGE, FOUR_PAGE, THREE_PAGE, WIDOW_PAGE
+from .auction.wording import DOUBLE_WORDING
 from .auction.wording import WORDING as AUCTION_WORDING
+from .decisions import AUCTION_REASONS, DOUBLE_DECK_REASONS, TWO_HANDED_REASONS
 from .double_deck.brief import brief
 from .double_deck.game import DoubleDeck
 from .double_deck.laws import RULES_VERSION
 from .double_deck.options import PRESETS, DoubleDeckOptions
 from .double_deck.page import PAGE
 from .double_deck.wording import WORDING
-from .tags import AUCTION_FOUR_TAGS, AUCTION_TAGS, DOUBLE_DECK_TAGS, TWO_HANDED_TAGS, WIDOW_TAGS
+from .tags import (
+    AUCTION_FOUR_TAGS,
+    AUCTION_TAGS,
+    DOUBLE_DECK_TAGS,
+    DOUBLE_THREE_TAGS,
+    TWO_HANDED_TAGS,
+    WIDOW_TAGS,
+)
 from .two_handed.brief import brief as two_handed_brief
 from .two_handed.game import TwoHanded
 from .two_handed.options import PRESETS as TWO_HANDED_PRESETS
@@ -53,6 +64,7 @@ DOUBLE_DECK: Variant[DoubleDeckOptions] = Variant(
     measured=Measured(days=(8.4, 25.8), visits=21, imp_factor=20),
     page=PAGE,
     tags=DOUBLE_DECK_TAGS,
+    reasons=DOUBLE_DECK_REASONS,
 )
 
 TWO_HANDED: Variant[TwoHandedOptions] = Variant(
@@ -71,8 +83,10 @@ TWO_HANDED: Variant[TwoHandedOptions] = Variant(
     brief=two_handed_brief,
     moves_per_deal=2 * 24 + 2 * 12,
     measured=Measured(days=(6.5, 11.2), visits=17, imp_factor=2),
+    for_beginners=True,
     page=TWO_HANDED_PAGE,
     tags=TWO_HANDED_TAGS,
+    reasons=TWO_HANDED_REASONS,
 )
 
 AUCTION_THREE: Variant[ThreeOptions] = Variant(
@@ -91,6 +105,7 @@ AUCTION_THREE: Variant[ThreeOptions] = Variant(
     measured=Measured(days=(4.1, 15.0), visits=16, imp_factor=1),
     page=THREE_PAGE,
     tags=AUCTION_TAGS,
+    reasons=AUCTION_REASONS,
 )
 
 AUCTION_FOUR: Variant[FourOptions] = Variant(
@@ -109,6 +124,7 @@ AUCTION_FOUR: Variant[FourOptions] = Variant(
     measured=Measured(days=(6.2, 15.0), visits=13, imp_factor=2),
     page=FOUR_PAGE,
     tags=AUCTION_FOUR_TAGS,
+    reasons=AUCTION_REASONS,
 )
 
 AUCTION_WIDOW: Variant[WidowOptions] = Variant(
@@ -129,10 +145,33 @@ AUCTION_WIDOW: Variant[WidowOptions] = Variant(
     measured=Measured(days=(4.3, 17.9), visits=19, imp_factor=1),
     page=WIDOW_PAGE,
     tags=WIDOW_TAGS,
+    reasons=AUCTION_REASONS,
+)
+
+DOUBLE_DECK_THREE: Variant[DoubleThreeOptions] = Variant(
+    slug="double-deck-three",
+    family="pinochle",
+    name=N_("Double-deck pinochle for three"),
+    summary=N_(
+        "Three players, each alone, eighty cards and a small widow: everybody melds, the bidder must make the bid."
+    ),
+    seats=3,
+    options=DoubleThreeOptions,
+    presets=DOUBLE_THREE_PRESETS,
+    deal=AuctionPinochle,
+    wording=DOUBLE_WORDING,
+    text=HOME / "auction" / "text" / "double_three",
+    brief=auction_brief,
+    moves_per_deal=6100,
+    measured=Measured(days=(4.2, 25.2), visits=27),
+    page=DOUBLE_THREE_PAGE,
+    tags=DOUBLE_THREE_TAGS,
+    reasons=AUCTION_REASONS,
 )
 
 VARIANTS: tuple[Variant[Any], ...] = (
     DOUBLE_DECK,
+    DOUBLE_DECK_THREE,
     TWO_HANDED,
     AUCTION_THREE,
     AUCTION_FOUR,

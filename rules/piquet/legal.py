@@ -158,7 +158,7 @@ def _form(laws: Laws, verb: str, view: View) -> Form:
     for category, call, claims in zip(CATEGORIES, calls, claims_open(laws, view), strict=True):
         title = TITLES[verb, category]
         if call is not None and call.size:
-            title = Phrase(f"blank_{verb}_{category}_to", {"call": phrases.call(laws.pack, category, call)})
+            title = _title_beside(laws.pack, verb, category, call)
             if () in claims and standing_of(call, claims[0]) == NOT_GOOD:
                 claims = ((), *(claim for claim in claims if claim))
         words = tuple(word_of(laws.pack, claim) for claim in claims)
@@ -169,6 +169,14 @@ def _form(laws: Laws, verb: str, view: View) -> Form:
     return Form(verb, tuple(blanks), words=SAID[verb])
 
 
+def _title_beside(pack: Pack, verb: str, category: str, call: Announcement) -> Phrase:
+    """What one's own declaration of a kind is called beside elder's call, the kind named once."""
+    code = f"blank_{verb}_{category}_to"
+    if category == "point":
+        return Phrase(code, {"number": call.size})
+    return Phrase(code, {"call": phrases.call(pack, category, call)})
+
+
 def _said(pack: Pack, claim: Claim, call: Announcement | None, other: Mask) -> Phrase:
     """A claim among those that may be made, with what it would count as things stand.
 
@@ -176,7 +184,7 @@ def _said(pack: Pack, claim: Claim, call: Announcement | None, other: Mask) -> P
     """
     if not claim:
         return NOTHING_SAID
-    facts = {"what": phrases.claim_in_full(pack, claim), "points": points_of(claim)}
+    facts = {"what": phrases.claim_under_its_kind(pack, claim), "points": points_of(claim)}
     if call is None:
         return Phrase("fill_good" if good_against(pack, claim[0], other) else "fill_claim", facts)
     match standing_of(call, claim):

@@ -9,7 +9,7 @@ from rules.engine.diagram import DIAGRAM_WORDS, Diagram
 from rules.engine.moves import Card, Phrase
 from rules.engine.pad import PadPlan
 from rules.engine.page import Cell, Example, Group, SheetPlan, Table, Tool, Worked
-from rules.engine.tool_words import TOOL_REFUSALS
+from rules.engine.tool_words import MAY_PLAY, TOOL_REFUSALS
 from rules.engine.wording import N_, Sentence, Wording, merged
 
 from . import diagrams, worked
@@ -67,7 +67,7 @@ EXAMPLE_WORDS: Wording = {
         N_("Elder scores {elder} in hand; with sixty for repique younger scores {younger}.")
     ),
     "ex_led": Sentence(N_("The card led, then your hand:")),
-    "ex_may_play": Sentence(N_("You may play {cards:cards}.")),
+    **MAY_PLAY,
     "ex_follow_only": Sentence(N_("Suit must be followed; nobody is obliged to win the trick.")),
     "ex_any": Sentence(N_("Nothing to follow with: any card will do.")),
     "ex_drawn": Sentence(N_("Both have {points}: nothing is paid.")),

@@ -44,6 +44,15 @@ def claim_in_full(pack: Pack, claim: Claim) -> Phrase:
     return Phrase("combined", {"parts": tuple(combo_in_full(pack, combo) for combo in claim)})
 
 
+def claim_under_its_kind(pack: Pack, claim: Claim) -> Phrase:
+    """The same below or beside the name of its kind: of a point, that says already what it is, the cards."""
+    if claim[0].category != "point":
+        return claim_in_full(pack, claim)
+    (point,) = claim
+    facts = {"number": point.size, "pips": point.rank, "cards": names(pack, point.cards)}
+    return Phrase("cards_of_point", facts)
+
+
 def combo_in_full(pack: Pack, combo: Holding) -> Phrase:
     """A combination with its cards: quint S:AKQJT, point of five making 48."""
     name = _sized(pack, combo.category, combo.size, combo.rank)

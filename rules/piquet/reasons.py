@@ -26,6 +26,8 @@ REASON_WORDS: Wording = {
     "why_longer_younger": Sentence(
         N_("{category:term}: younger’s {best:phrase} has more cards than elder’s {other:phrase}.")
     ),
+    "why_longer_point_elder": Sentence(N_("{category:term}: elder has {more} cards, younger {fewer}.")),
+    "why_longer_point_younger": Sentence(N_("{category:term}: younger has {more} cards, elder {fewer}.")),
     "why_higher_elder": Sentence(
         N_("{category:term}: both have {best:phrase}, elder’s {top:phrase}, younger’s {lower:phrase}.")
     ),
@@ -97,7 +99,7 @@ def _nobody(pack: Pack, category: str, claim: Claim) -> Phrase:
 
 def _winner(pack: Pack, side: str, best: Holding, other: Holding | None) -> Phrase:
     """By what the best combination of one hand beats that of the other."""
-    facts: dict[str, str | Phrase] = {"category": f"category_{best.category}"}
+    facts: dict[str, str | int | Phrase] = {"category": f"category_{best.category}"}
     if other is None:
         return Phrase(f"why_only_{side}", facts)
     facts["best"] = _named(pack, best)
@@ -105,9 +107,14 @@ def _winner(pack: Pack, side: str, best: Holding, other: Holding | None) -> Phra
         facts["top"] = detail(pack, best.category, best.rank)
         facts["lower"] = detail(pack, best.category, other.rank)
         return Phrase(f"why_higher_{side}", facts)
+    if best.category == "point":
+        return Phrase(f"why_longer_point_{side}", {**facts, "more": best.size, "fewer": other.size})
     facts["other"] = _named(pack, other)
     return Phrase(f"why_{'rank' if best.size == other.size else 'longer'}_{side}", facts)
 
 
 def _named(pack: Pack, combo: Holding) -> Phrase:
+    """A combination in a sentence that has named its kind already: a point is its cards."""
+    if combo.category == "point":
+        return Phrase("cards_held", {"number": combo.size})
     return call(pack, combo.category, call_of((combo,)))

@@ -17,7 +17,7 @@ from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.notation import write_cards
 from rules.engine.page import BadWord, Field, Row, Spot, Tool, ToolAnswer
 from rules.engine.page import Kind as Takes
-from rules.engine.tool_words import choice_of
+from rules.engine.tool_words import choice_of, with_card_in_dispute
 from rules.engine.wording import N_
 
 from .claims import (
@@ -250,12 +250,14 @@ TOOLS = (
         ),
         _compare,
     ),
-    Tool(
-        "legal",
-        N_("Legal cards"),
-        N_("Which cards of a hand may be played to a trick."),
-        (Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND_FIELD),
-        _legal,
+    with_card_in_dispute(
+        Tool(
+            "legal",
+            N_("Legal cards"),
+            N_("Which cards of a hand may be played to a trick."),
+            (Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND_FIELD),
+            _legal,
+        )
     ),
 )
 TOTALS_FIELD = Field("scores", Takes.NUMBERS, N_("The totals"), N_("of South, then of North, as 99,120"))

@@ -9,6 +9,7 @@ from rules.engine.variant import Measured, Variant
 from rules.engine.wording import N_
 
 from .brief import brief
+from .decisions import REASONS
 from .game import Piquet
 from .options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
 from .page import AU_CENT_PAGE, PAGE
@@ -33,6 +34,7 @@ PIQUET: Variant[PiquetOptions] = Variant(
     brief=brief,
     page=PAGE,
     tags=TAGS,
+    reasons=REASONS,
 )  # fmt: skip
 
 AU_CENT: Variant[AuCentOptions] = Variant(
@@ -51,6 +53,7 @@ AU_CENT: Variant[AuCentOptions] = Variant(
     brief=brief,
     page=AU_CENT_PAGE,
     tags=TAGS,
+    reasons=REASONS,
 )  # fmt: skip
 
 VARIANTS: tuple[Variant[Any], ...] = (PIQUET, AU_CENT)

@@ -8,7 +8,7 @@ from .brief import BRIEF
 
 EVENTS: Wording = {
     "dealt": Sentence(
-        N_("{dealer:seat} dealt deal {deal}; {elder:seat} is elder."), paragraph="deal-packets"
+        N_("Deal {deal}: {dealer:seat} dealt; {elder:seat} is elder."), paragraph="deal-packets"
     ),
     "blanche_called": Sentence(
         *NN_(
@@ -185,6 +185,8 @@ CALLS: Wording = {
     "detail_point": Sentence(N_("making {pips}"), paragraph="declaring-equal"),
     "combined": Sentence("{parts:phrases}"),
     "in_full_point": Sentence(N_("{what:phrase} making {pips}, {cards:cards}")),
+    "cards_held": Sentence(N_("{number} cards")),
+    "cards_of_point": Sentence(N_("{number} cards making {pips}, {cards:cards}")),
     "in_full": Sentence("{what:phrase} {cards:cards}"),
     "carte_blanche": Sentence(N_("carte blanche"), paragraph="carte-blanche"),
     "category_point": Sentence(N_("point"), paragraph="point"),
@@ -327,7 +329,7 @@ MOVES: Wording = {
     "blank_answer_point": Sentence(N_("Your point")),
     "blank_answer_sequence": Sentence(N_("Your sequences")),
     "blank_answer_set": Sentence(N_("Your sets")),
-    "blank_answer_point_to": Sentence(N_("Your point; elder: {call:phrase}")),
+    "blank_answer_point_to": Sentence(N_("Your point; elder: {number} cards")),
     "blank_answer_sequence_to": Sentence(N_("Your sequences; elder: {call:phrase}")),
     "blank_answer_set_to": Sentence(N_("Your sets; elder: {call:phrase}")),
     "fill_claim": Sentence(N_("{what:phrase}, for {points} if the other has no better")),

@@ -17,6 +17,7 @@ from rules.engine.moves import Card, Event, Move, Phrase
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
 from rules.engine.score import MatchScore
+from rules.engine.tool_words import may_play
 
 from .claims import NOTHING, points_of, usual_claims
 from .combos import names
@@ -24,7 +25,7 @@ from .game import Piquet
 from .laws import laws_of
 from .marks import CARDS, PLAY, REPIQUE_POINTS, Mark, pique, repique
 from .options import CommonOptions, PiquetOptions
-from .phrases import claim_in_full
+from .phrases import claim_in_full, claim_under_its_kind
 from .score import settle_partie
 from .state import State
 from .tools import compared, legal_cards, mask_of, shown_cards
@@ -81,7 +82,7 @@ def _compare(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
         cells = [Cell(words=Phrase(f"category_{category}"))]
         for seat, claim in enumerate((mine, hers)):
             points = points_of(claim) if who == seat else 0
-            cells.append(Cell(words=claim_in_full(pack, claim) if claim else Phrase("fill_nothing")))
+            cells.append(Cell(words=claim_under_its_kind(pack, claim) if claim else Phrase("fill_nothing")))
             cells.append(Cell(figure=points))
             if points:
                 marks.append(Mark(seat, PLACES[category], points))
@@ -111,7 +112,7 @@ def _legal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
         hand=tuple(
             Spot(card, "used" if card in legal else "idle") for card in names(pack, mask_of(pack, hand))
         ),
-        lines=(Phrase("ex_may_play", {"cards": legal}),),
+        lines=(may_play(legal),),
         reasons=(Phrase("ex_follow_only" if len(legal) < len(hand) else "ex_any"),),
     )
 

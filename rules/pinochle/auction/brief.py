@@ -1,4 +1,4 @@
-"""The three auction games in five lines each, under the house rules of a table."""
+"""The auction games in five lines each, under the house rules of a table."""
 
 from __future__ import annotations
 
@@ -7,8 +7,16 @@ from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.refusals import IN_TRICKS
 from rules.pinochle.single.wording import BRIEF_SHARED
 
+from .games import game_of
 from .laws import duty
-from .options import FORCED, AuctionOptions, FourOptions, ThreeOptions, WidowOptions
+from .options import (
+    FORCED,
+    AuctionOptions,
+    DoubleThreeOptions,
+    FourOptions,
+    ThreeOptions,
+    WidowOptions,
+)
 
 BRIEF: Wording = {
     **IN_TRICKS,
@@ -43,6 +51,22 @@ BRIEF: Wording = {
             "Everybody’s melds are counted at once by the table."
         )
     ),
+    "brief_double": Sentence(
+        N_("Three players, each alone, with {hand} cards each; {number} more on the table are the widow.")
+    ),
+    "brief_taking_double": Sentence(
+        N_(
+            "The highest bidder shows the widow, takes it, names trumps and discards {number} cards. "
+            "Everybody’s melds are counted at once by the table."
+        )
+    ),
+    "brief_naming_first": Sentence(
+        N_(
+            "The highest bidder names trumps, shows the widow, takes it and discards {number} cards. "
+            "Everybody’s melds are counted at once by the table."
+        )
+    ),
+    "brief_concede_late": Sentence(N_("Before the first lead the bidder may concede and lose the bid.")),
     "brief_concede": Sentence(N_("Instead of naming trumps the bidder may concede and lose the bid once.")),
     "brief_against": Sentence(N_("Only the bidder melds. The other two play together against the bid.")),
     "brief_bidder": Sentence(N_("The bidder leads.")),
@@ -83,12 +107,14 @@ def brief(options: AuctionOptions) -> tuple[tuple[Phrase, ...], ...]:
             return _four(options)
         case WidowOptions():
             return _widow(options)
+        case DoubleThreeOptions():
+            return _double_three(options)
 
 
 def _three(options: ThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
     forced = (Phrase("brief_forced", {"bid": FORCED}),) if options.forced_ninety else ()
     return (
-        (Phrase("brief_three"), Phrase(f"brief_alone_{options.bid_rounds}"), *forced),
+        (Phrase("brief_three"), _cards(16), Phrase(f"brief_alone_{options.bid_rounds}"), *forced),
         (Phrase("brief_naming"),),
         (_leader(options), *_suit(options)),
         (*_void(options), Phrase("brief_stands")),
@@ -97,9 +123,9 @@ def _three(options: ThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
 
 
 def _four(options: FourOptions) -> tuple[tuple[Phrase, ...], ...]:
-    eleven = (Phrase("brief_eleven"),) if options.widow else ()
+    cards = Phrase("brief_eleven") if options.widow else _cards(12)
     return (
-        (Phrase("brief_four"), *eleven, Phrase(f"brief_pair_{options.bid_rounds}"), *_bound(options)),
+        (Phrase("brief_four"), cards, Phrase(f"brief_pair_{options.bid_rounds}"), *_bound(options)),
         _naming(options),
         (_leader(options), *_suit(options)),
         (*_void(options), Phrase("brief_stands")),
@@ -117,6 +143,25 @@ def _widow(options: WidowOptions) -> tuple[tuple[Phrase, ...], ...]:
     )
 
 
+def _cards(number: int) -> Phrase:
+    """How many cards each is dealt."""
+    return Phrase("brief_cards", {"cards": number})
+
+
+def _double_three(options: DoubleThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
+    game = game_of(options)
+    cards = Phrase("brief_double", {"hand": game.hand, "number": game.widow})
+    taking = "brief_naming_first" if game.names_first else "brief_taking_double"
+    concede = (Phrase("brief_concede_late"),) if options.may_concede else ()
+    return (
+        (cards, Phrase(f"brief_alone_{options.bid_rounds}"), *_bound(options)),
+        (Phrase(taking, {"number": game.widow}), *concede),
+        (_leader(options), *_suit(options)),
+        (*_void(options), Phrase("brief_stands")),
+        (Phrase("brief_buried"), *_end(options, "brief_target")),
+    )
+
+
 def _naming(options: FourOptions) -> tuple[Phrase, ...]:
     """Naming trumps, the widow taken or the cards passed, and the melds."""
     if options.widow:
@@ -126,7 +171,7 @@ def _naming(options: FourOptions) -> tuple[Phrase, ...]:
     return (Phrase("brief_passing", {"cards": options.pass_cards}),)
 
 
-def _bound(options: FourOptions | WidowOptions) -> list[Phrase]:
+def _bound(options: FourOptions | WidowOptions | DoubleThreeOptions) -> list[Phrase]:
     """Who must bid at a table where not everybody may pass."""
     code = {"first": "brief_forced", "dealer": "brief_dealer"}.get(options.forced_bid)
     return [Phrase(code, {"bid": options.min_bid})] if code else []

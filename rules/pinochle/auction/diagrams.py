@@ -16,8 +16,13 @@ TRICKS = {
 }
 """A trick in the middle of a deal by the number of seats: the last player is still to follow."""
 
-WIDOW_UP: Mapping[int, tuple[Card, ...]] = {3: ("AH", "KD", "9C"), 4: ("AH", "KD", "JD", "9C")}
-"""A widow turned up, by the number of seats; for four it is drawn where the house plays with one."""
+WIDOW_UP: Mapping[int, tuple[Card, ...]] = {
+    2: ("AH", "KD"),
+    3: ("AH", "KD", "9C"),
+    4: ("AH", "KD", "JD", "9C"),
+    5: ("AH", "TH", "KD", "QS", "JC"),
+}
+"""A widow turned up, by the number of its cards; for four players it is drawn where the house plays with one."""
 
 DRAWN_WORDS: Wording = {
     "drawn_widow": Sentence(*NN_("widow: {number} card", "widow: {number} cards"), count="number"),
@@ -46,7 +51,8 @@ def diagram(game: AuctionGame, name: str) -> Diagram:
             heaps = (DrawnHeap(Phrase("drawn_buried", number), down=game.widow),) if game.widow else ()
             return in_play(trick, hand=game.hand, text=trick_text(trick), heaps=heaps)
         case "widow":
-            cards = WIDOW_UP[game.seats]
+            # Where the table plays without one nobody sees it, but the text has it, and is checked.
+            cards = WIDOW_UP[game.widow or game.seats]
             text = Phrase("drawn_text_widow", {"number": len(cards), "cards": cards})
             heap = DrawnHeap(Phrase("drawn_widow_up"), up=cards)
             return Diagram(Phrase("drawn_title_widow"), (text,), heaps=(heap,))

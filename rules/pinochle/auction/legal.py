@@ -9,14 +9,14 @@ from functools import lru_cache
 
 from rules.engine import tricks
 from rules.engine.auction import Auction, BidLaw
-from rules.engine.cards import Bag, Kind, Mask
+from rules.engine.cards import Bag, Kind, Mask, Pack
 from rules.engine.moves import NO_SEAT, IllegalMove, Move, Phrase, Seat
 from rules.engine.prompts import Choose, Number, Pick, Prompt, Words, is_offered, number_of
 from rules.engine.tricks import Law
 from rules.pinochle.single import pack
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 
-from .laws import BID_STEP, Laws
+from .laws import Laws
 from .state import Bidding, Burying, Dealing, Naming, Over, Passing, Phase, Tricks, View
 
 PASS, CONCEDE = Move("pass"), Move("concede")
@@ -38,15 +38,16 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     match phase:
         case Tricks():
             last = len(phase.taken) == laws.game.hand - 1 and len(phase.kinds) == laws.game.seats - 1
-            return tricks.play_moves(PACK, playable(laws, phase, seat, view.hand), last)
+            plays = tricks.play_moves(laws.pack, playable(laws, phase, seat, view.hand), last)
+            return (*plays, _CONCEDING) if may_concede_late(laws, phase) else plays
         case Bidding(auction):
             return _calls(laws.bids, auction.high, must_open(laws, auction))
         case Naming():
-            return (*_NAMING, _CONCEDING) if laws.options.may_concede else _NAMING
+            return (*_NAMING, _CONCEDING) if may_concede_early(laws) else _NAMING
         case Passing(_, _, number):
-            return (Pick("give", PACK.cards(view.hand), number, number, words=_GIVE),)
+            return (Pick("give", laws.pack.cards(view.hand), number, number, words=_GIVE),)
         case Burying():
-            return (Pick("bury", PACK.cards(view.hand), laws.game.widow, laws.game.widow, words=_BURY),)
+            return (Pick("bury", laws.pack.cards(view.hand), laws.game.widow, laws.game.widow, words=_BURY),)
     return ()
 
 
@@ -65,6 +66,17 @@ def must_open(laws: Laws, auction: Auction) -> bool:
     return forced and not auction.calls
 
 
+def may_concede_early(laws: Laws) -> bool:
+    """Whether a bid may be given up before trumps are named."""
+    return laws.options.may_concede and not laws.game.concedes_late
+
+
+def may_concede_late(laws: Laws, phase: Tricks) -> bool:
+    """Whether a bid may be given up with the melds on the table, as long as no card has been led."""
+    untouched = not phase.kinds and not phase.taken
+    return untouched and laws.options.may_concede and laws.game.concedes_late
+
+
 def is_left_with_it(laws: Laws, auction: Auction) -> bool:
     """Whether the dealer takes the deal at the lowest bid, all others having passed."""
     silent = auction.bidder is None and len(auction.passed) == auction.seats - 1
@@ -80,9 +92,9 @@ def playable(laws: Laws, phase: Tricks, seat: Seat, hand: Bag) -> Mask:
     """The kinds of a hand that may be played to the open trick."""
     trump = SUIT_INDEX[phase.laid.purchase.trump or ""]
     if not phase.kinds:
-        return pack.playable(hand, None, 0, trump, laws.duties[0])
-    led = PACK.suit_of[phase.kinds[0]]
-    return pack.playable(hand, led, best(laws, phase), trump, follow_law(laws, phase.leader, seat))
+        return pack.playable(hand, None, 0, trump, laws.duties[0], laws.pack)
+    led = laws.pack.suit_of[phase.kinds[0]]
+    return pack.playable(hand, led, best(laws, phase), trump, follow_law(laws, phase.leader, seat), laws.pack)
 
 
 def best(laws: Laws, phase: Tricks) -> Kind:
@@ -106,7 +118,7 @@ def card_to_play(laws: Laws, phase: Tricks, seat: Seat, hand: Bag, move: Move) -
     open_trick = (phase.kinds[0], best(laws, phase)) if phase.kinds else None
     trump, law = SUIT_INDEX[phase.laid.purchase.trump or ""], follow_law(laws, phase.leader, seat)
     try:
-        return pack.check_card(hand, pack.one_word(move), open_trick, trump, law)
+        return pack.check_card(hand, pack.one_word(move), open_trick, trump, law, laws.pack)
     except IllegalMove as refused:
         if refused.code == "must_head" and not laws.options.must_head:
             raise IllegalMove("must_take_partner", **refused.facts) from None
@@ -124,9 +136,9 @@ def _refusal(laws: Laws, view: View, move: Move) -> IllegalMove:
         case _, "concede":
             return IllegalMove("no_conceding")
         case Burying(), "bury":
-            return _picking_refusal("must_bury", laws.game.widow, view.hand, move)
+            return _picking_refusal(laws.pack, "must_bury", laws.game.widow, view.hand, move)
         case Passing(_, _, number), "give":
-            return _picking_refusal("must_give", number, view.hand, move)
+            return _picking_refusal(laws.pack, "must_give", number, view.hand, move)
     return IllegalMove("no_such_move", move=str(move)[:60])
 
 
@@ -143,17 +155,18 @@ def _bid_refusal(bids: BidLaw, auction: Auction, move: Move) -> IllegalMove:
         return IllegalMove("bid_too_low", bid=bid, least=spans[0].start)
     if bid > spans[-1][-1]:
         return IllegalMove("bid_too_high", bid=bid, most=spans[-1][-1])
-    lower = bid - bid % BID_STEP
-    return IllegalMove("bid_off_step", bid=bid, lower=lower, upper=lower + BID_STEP)
+    step = spans[0].step
+    lower = bid - bid % step
+    return IllegalMove("bid_off_step", bid=bid, lower=lower, upper=lower + step)
 
 
-def _picking_refusal(code: str, number: int, hand: Bag, move: Move) -> IllegalMove:
+def _picking_refusal(cards: Pack, code: str, number: int, hand: Bag, move: Move) -> IllegalMove:
     for word in move.words:
-        if word not in PACK.index:
+        if word not in cards.index:
             return IllegalMove("no_such_card", word=word[:20])
     if len(move.words) != number:
         return IllegalMove(code, number=number)
-    short = [w for w in move.words if move.words.count(w) > PACK.count(hand, PACK.index[w])]
+    short = [w for w in move.words if move.words.count(w) > cards.count(hand, cards.index[w])]
     return IllegalMove("not_held", card=short[0])
 
 

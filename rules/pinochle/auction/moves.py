@@ -14,7 +14,7 @@ from rules.engine.tricks import FinishedTrick, beats
 from rules.pinochle.exchange import Gift, gift_event
 from rules.pinochle.melds import NO_MELD
 from rules.pinochle.phrases import meld_item
-from rules.pinochle.single.pack import LAST_TRICK, PACK, SUIT_INDEX
+from rules.pinochle.single.pack import SUIT_INDEX
 
 from . import legal
 from .games import AuctionGame
@@ -42,7 +42,7 @@ def _deck_of(game: AuctionGame) -> Deck:
     parts = [Part(f"hand {seat}", seat, game.hand) for seat in range(game.seats)]
     if game.widow:
         parts.append(Part("widow", None, game.widow))
-    return Deck(PACK.cards_in_order, tuple(parts))
+    return Deck(game.pack.cards_in_order, tuple(parts))
 
 
 def deck(laws: Laws, state: State) -> Deck | None:
@@ -71,23 +71,25 @@ def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State
             return _bury(laws, state, purchase, seat, move)
         case Passing():
             return _give(laws, state, phase, move)
+        case Tricks(laid):
+            return _concede(laws, state, laid.purchase, seat, laid)
     raise IllegalMove("no_such_move", move=str(move)[:60])
 
 
 def _deal(laws: Laws, state: State, move: Move) -> Step[State]:
     if not isinstance(state.phase, Dealing):
         raise IllegalMove("no_such_move", move=str(move)[:60])
-    words, game, dealer = move.words, laws.game, state.dealer
+    words, game, dealer, pack = move.words, laws.game, state.dealer, laws.pack
     try:
-        whole = PACK.bag(words) == PACK.full
+        whole = pack.bag(words) == pack.full
     except UnknownCard:
         raise IllegalMove("bad_deal") from None
     if move.verb != "deal" or not whole:
         raise IllegalMove("bad_deal")
-    hands = tuple(PACK.bag(words[s * game.hand : (s + 1) * game.hand]) for s in range(game.seats))
-    aside = PACK.bag(words[game.seats * game.hand :])
+    hands = tuple(pack.bag(words[s * game.hand : (s + 1) * game.hand]) for s in range(game.seats))
+    aside = pack.bag(words[game.seats * game.hand :])
     auction = Auction(game.seats, (dealer + 1) % game.seats)
-    private = {seat: {"cards": PACK.cards(hands[seat])} for seat in range(game.seats)}
+    private = {seat: {"cards": pack.cards(hands[seat])} for seat in range(game.seats)}
     event = Event("dealt", {"dealer": dealer, "deal": state.match_score.deal}, private)
     return Step(replace(state, phase=Bidding(auction), hands=hands, aside=aside), (event,))
 
@@ -119,22 +121,28 @@ def _after_call(laws: Laws, state: State, auction: Auction, events: tuple[Event,
 
 
 def _bought(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) -> Step[State]:
-    """The auction is over: a widow is turned for all to see and goes into the bidder's hand."""
-    bidder = purchase.bidder
-    events = (*events, Event("bought", {"seat": bidder, "bid": purchase.bid}))
-    if not laws.game.widow:
+    """The auction is over: the bidder takes the widow, if there is one, and names trumps, or names them first."""
+    events = (*events, Event("bought", {"seat": purchase.bidder, "bid": purchase.bid}))
+    if not laws.game.widow or laws.game.names_first:
         return Step(replace(state, phase=Naming(purchase)), events)
-    widow = state.aside
-    hands = list(state.hands)
+    state, purchase, turned = _widow_turned(laws, state, purchase)
+    return Step(replace(state, phase=Naming(purchase)), (*events, turned))
+
+
+def _widow_turned(laws: Laws, state: State, purchase: Sale) -> tuple[State, Sale, Event]:
+    """The widow is turned for all to see and goes into the bidder's hand."""
+    bidder, widow, hands = purchase.bidder, state.aside, list(state.hands)
     hands[bidder] += widow
-    turned = Event("widow_turned", {"seat": bidder, "cards": PACK.cards(widow)})
-    after = replace(state, phase=Naming(replace(purchase, widow=widow)), hands=tuple(hands), aside=0)
-    return Step(after, (*events, turned))
+    turned = Event("widow_turned", {"seat": bidder, "cards": laws.pack.cards(widow)})
+    return replace(state, hands=tuple(hands), aside=0), replace(purchase, widow=widow), turned
 
 
 def _name(laws: Laws, state: State, purchase: Sale, seat: Seat, suit: str) -> Step[State]:
     purchase = replace(purchase, trump=suit)
-    events = (Event("named", {"seat": seat, "suit": suit}),)
+    events: tuple[Event, ...] = (Event("named", {"seat": seat, "suit": suit}),)
+    if laws.game.names_first:
+        state, purchase, turned = _widow_turned(laws, state, purchase)
+        events = (*events, turned)
     if laws.game.widow:
         return Step(replace(state, phase=Burying(purchase)), events)
     if number := laws.options.pass_cards:
@@ -146,27 +154,30 @@ def _name(laws: Laws, state: State, purchase: Sale, seat: Seat, suit: str) -> St
 def _give(laws: Laws, state: State, phase: Passing, move: Move) -> Step[State]:
     """The partner passes cards first; the bidder has looked at them before passing as many back."""
     purchase, giver = phase.purchase, phase.giver
-    gift = Gift(giver, partner_of(laws.game, giver), PACK.bag(move.words), delivered=True)
+    gift = Gift(giver, partner_of(laws.game, giver), laws.pack.bag(move.words), delivered=True)
     hands = list(state.hands)
     hands[giver] -= gift.cards
     hands[gift.taker] += gift.cards
     after = replace(state, hands=tuple(hands), gifts=(*state.gifts, gift))
-    events = (gift_event(PACK, gift, phase.number),)
+    events = (gift_event(laws.pack, gift, phase.number),)
     if giver != purchase.bidder:
         return Step(replace(after, phase=replace(phase, giver=purchase.bidder)), events)
     return _lay(laws, after, purchase, events)
 
 
-def _concede(laws: Laws, state: State, purchase: Sale, seat: Seat) -> Step[State]:
+def _concede(
+    laws: Laws, state: State, purchase: Sale, seat: Seat, laid: LaidMelds | None = None
+) -> Step[State]:
     event = Event("conceded", {"seat": seat, "bid": purchase.bid})
-    return _settled(laws, state, purchase, score_conceded(laws, purchase), (event,))
+    return _settled(laws, state, purchase, score_conceded(laws, purchase, laid), (event,))
 
 
 def _bury(laws: Laws, state: State, purchase: Sale, seat: Seat, move: Move) -> Step[State]:
-    cards = PACK.bag(move.words)
+    cards = laws.pack.bag(move.words)
     hands = list(state.hands)
     hands[seat] -= cards
-    event = Event("buried", {"seat": seat, "number": len(move.words)}, {seat: {"cards": PACK.cards(cards)}})
+    private = {seat: {"cards": laws.pack.cards(cards)}}
+    event = Event("buried", {"seat": seat, "number": len(move.words)}, private)
     return _lay(laws, replace(state, hands=tuple(hands), aside=cards), purchase, (event,))
 
 
@@ -199,12 +210,12 @@ def _lay(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) ->
 
 def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
     hands_after = list(state.hands)
-    hands_after[seat] -= PACK.units[kind]
+    hands_after[seat] -= laws.pack.units[kind]
     hands, kinds = tuple(hands_after), (*phase.kinds, kind)
     best, trump = phase.winner, SUIT_INDEX[phase.laid.purchase.trump or ""]
-    if len(kinds) == 1 or beats(PACK, kind, legal.best(laws, phase), trump):
+    if len(kinds) == 1 or beats(laws.pack, kind, legal.best(laws, phase), trump):
         best = seat
-    event = Event("led" if len(kinds) == 1 else "played", {"seat": seat, "card": PACK.kinds[kind]})
+    event = Event("led" if len(kinds) == 1 else "played", {"seat": seat, "card": laws.pack.kinds[kind]})
     if len(kinds) < laws.game.seats:
         going = replace(phase, kinds=kinds, winner=best)
         after = State(state.dealer, state.match_score, going, hands, state.aside, state.gifts)
@@ -215,10 +226,10 @@ def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> St
 def _take(laws: Laws, state: State, phase: Tricks, trick: FinishedTrick, played: Event) -> Step[State]:
     taken = (*phase.taken, trick)
     last = len(taken) == laws.game.hand
-    worth = sum(laws.worths[kind] for kind in trick.kinds) + (LAST_TRICK if last else 0)
+    worth = sum(laws.worths[kind] for kind in trick.kinds) + (laws.game.last_trick if last else 0)
     points = list(phase.points)
     points[laws.game.side_of(trick.winner)] += worth
-    card = PACK.kinds[trick.kinds[(trick.winner - trick.leader) % laws.game.seats]]
+    card = laws.pack.kinds[trick.kinds[(trick.winner - trick.leader) % laws.game.seats]]
     took = Event("took", {"seat": trick.winner, "card": card, "trick": len(taken), "points": worth})
     after = Tricks(phase.laid, trick.winner, (), trick.winner, tuple(points), taken)
     if last:
@@ -229,7 +240,7 @@ def _take(laws: Laws, state: State, phase: Tricks, trick: FinishedTrick, played:
 def _score(laws: Laws, state: State, phase: Tricks, events: tuple[Event, ...]) -> Step[State]:
     score, bidder = score_deal(laws, phase, state.aside), phase.laid.purchase.bidder
     if state.aside:
-        buried = {"buried": PACK.cards(state.aside), "points": buried_points(laws, state.aside)}
+        buried = {"buried": laws.pack.cards(state.aside), "points": buried_points(laws, state.aside)}
         events = (*events, Event("buried_count", {"seat": bidder, **buried}))
     lost = score.of("meld", voids=(NO_TRICK,))
     voided = tuple(

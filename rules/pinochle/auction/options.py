@@ -1,7 +1,7 @@
-"""The house rules of the three auction games, in the order of their rule texts.
+"""The house rules of the auction games, in the order of their rule texts.
 
 Each game has a class of its own with its own standard; `game` is the word by which the rule texts
-tell them apart. What all three ask of their options is in AuctionOptions.
+tell them apart. What all ask of their options is in AuctionOptions.
 """
 
 from __future__ import annotations
@@ -10,23 +10,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.engine.options import ImpossibleMix, choice, flag, number, verify
+from rules.engine.options import ImpossibleMix, choice, flag, verify
 from rules.engine.variant import Preset
 from rules.engine.wording import N_
 from rules.pinochle.single.options import big_doubles, card_points, pinochle_points
 
+from .choices import (
+    WIDOW_FOR_FOUR,
+    bound_to_bid,
+    cards_in_widow,
+    cards_passed,
+    first_leader,
+    lowest_bid,
+    points_to_win,
+    rounds_of_bidding,
+    trick_wanted,
+    trumping,
+)
+
 FORCED = 90
 """What the first player must bid at least, where the house forces an opening."""
-WIDOW_FOR_FOUR = 4
-"""How many cards are dealt apart where four play with a widow."""
-
-ROUNDS = {"once": N_("each speaks once"), "until_pass": N_("until all others have passed")}
-LEADERS = {"bidder": N_("the bidder"), "left": N_("the player to the left of the dealer")}
-BOUND = {
-    "none": N_("nobody"),
-    "first": N_("the first player"),
-    "dealer": N_("the dealer, if all others pass"),
-}
 REWARDS = {"all": N_("all melds and tricks"), "bid": N_("the bid, which the other two pay")}
 RAISED = {
     "none": N_("none"),
@@ -39,106 +42,6 @@ TIMES: Mapping[str, Mapping[str, int]] = {
     "spades_hearts": {"S": 2, "H": 3},
 }
 """How many times a deal counts for the bidder by its trumps, where not once."""
-
-
-def lowest_bid(usual: int, *figures: int) -> int:
-    """The least that may be bid."""
-    return choice(
-        usual,
-        {figure: str(figure) for figure in figures},
-        label=N_("Lowest bid"),
-        help=N_("Bids are multiples of ten; the first must be at least this much."),
-        paragraph="auction-opening",
-    )
-
-
-def rounds_of_bidding(usual: str) -> str:
-    """How often each may speak."""
-    return choice(
-        usual,
-        ROUNDS,
-        label=N_("Rounds of bidding"),
-        help=N_("A pass is final in either case."),
-        paragraph="auction-rounds",
-    )
-
-
-def bound_to_bid() -> str:
-    """The house rule by which the first player, or the dealer, may not pass."""
-    return choice(
-        "none",
-        BOUND,
-        label=N_("Who must bid"),
-        help=N_("The first player must bid the lowest bid or more; the dealer takes it at the lowest bid."),
-        paragraph="auction-forced",
-    )
-
-
-def first_leader(usual: str) -> str:
-    """The option of who leads to the first trick, with what is usual in the game that asks."""
-    return choice(
-        usual,
-        LEADERS,
-        label=N_("Who leads to the first trick"),
-        help=N_("Afterwards the winner of each trick leads to the next."),
-        paragraph="play-lead",
-    )
-
-
-def trumping(usual: bool) -> bool:
-    """Whether a suit not held must be trumped."""
-    return flag(
-        usual,
-        label=N_("Whoever cannot follow must trump"),
-        help=N_("Otherwise any card may be thrown on a suit one does not hold."),
-        paragraph="play-trump",
-    )
-
-
-def trick_wanted() -> bool:
-    """Whether melds count without a trick."""
-    return flag(
-        True,
-        label=N_("A trick is needed for the melds to count"),
-        help=N_("Who wins no trick loses the points melded, and the bid."),
-        paragraph="scoring-no-trick",
-    )
-
-
-def points_to_win(usual: int) -> int:
-    """The option of how many points win, with what is usual in the game that asks."""
-    return number(
-        usual, 100, 5000,
-        label=N_("Points to win"),
-        help=N_("The game ends after the deal in which somebody gets there."),
-        paragraph="end-target",
-    )  # fmt: skip
-
-
-def cards_passed() -> int:
-    """How many cards bidder and partner pass each other."""
-    return choice(
-        0,
-        {0: N_("none"), 2: "2", 3: "3", 4: "4"},
-        label=N_("Cards passed between bidder and partner"),
-        help=N_(
-            "With trumps named, the partner passes so many; the bidder looks at them and passes back as many."
-        ),
-        paragraph="naming-exchange",
-    )
-
-
-def cards_in_widow() -> int:
-    """How many cards are dealt apart for the highest bidder of a game for four."""
-    return choice(
-        0,
-        {0: N_("none"), WIDOW_FOR_FOUR: "4"},
-        label=N_("Cards in the widow"),
-        help=N_(
-            "Eleven cards each; four, the widow or kitty, are for the highest bidder, who buries as many."
-        ),
-        paragraph="naming-widow",
-    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -284,7 +187,64 @@ class WidowOptions:
         verify(self)
 
 
-AuctionOptions = ThreeOptions | FourOptions | WidowOptions
+@dataclass(frozen=True, kw_only=True)
+class DoubleThreeOptions:
+    """Every house rule of double-deck pinochle for three with its standard value."""
+
+    game: ClassVar[str] = "double_three"
+    pass_cards: ClassVar[int] = 0
+    must_head: ClassVar[bool] = True
+    must_trump: ClassVar[bool] = True
+    must_take_partner_lead: ClassVar[bool] = False
+    forced_ninety: ClassVar[bool] = False
+    leader: ClassVar[str] = "bidder"
+    reward: ClassVar[str] = "all"
+    lost_twice: ClassVar[bool] = False
+    raised_suits: ClassVar[str] = "none"
+
+    widow: int = choice(
+        2,
+        {
+            2: N_("2, and trumps are named after it is seen"),
+            5: N_("5, and trumps are named before it is seen"),
+        },
+        label=N_("Cards in the widow"),
+        help=N_("With two in the widow each player has 26 cards, with five 25."),
+        paragraph="deal-cards",
+    )
+    min_bid: int = choice(
+        50,
+        {figure: str(figure) for figure in (25, 50, 60, 75, 100)},
+        label=N_("Lowest bid"),
+        help=N_("The first bid must be at least this much."),
+        paragraph="auction-opening",
+    )
+    forced_bid: str = bound_to_bid("dealer")
+    bid_rounds: str = rounds_of_bidding("until_pass")
+    meld_table: str = choice(
+        "standard",
+        {
+            "standard": N_("standard"),
+            "book": N_("printed books: pinochle 4/30/45/300, runs 15/30/45/60"),
+        },
+        label=N_("Meld values"),
+        help=N_("Which table of meld values is in force."),
+        paragraph="melds-table",
+    )
+    may_concede: bool = flag(
+        True,
+        label=N_("The bidder may concede before the first lead"),
+        help=N_("The bid is then lost, and each of the others scores their melds and ten more."),
+        paragraph="naming-concede",
+    )
+    trick_needed: bool = trick_wanted()
+    target: int = points_to_win(455)
+
+    def __post_init__(self) -> None:
+        verify(self)
+
+
+AuctionOptions = ThreeOptions | FourOptions | WidowOptions | DoubleThreeOptions
 
 STANDARD = N_("Standard")
 OLD_COUNTERS = N_("Eleven, ten, four, three, two")
@@ -435,5 +395,32 @@ WIDOW_PRESETS: tuple[Preset[WidowOptions], ...] = (
         BIG_DOUBLES,
         BIG_DOUBLES_SUMMARY,
         WidowOptions(pinochle_values="40/300", doubles_x10=True),
+    ),
+)
+
+DOUBLE_THREE_PRESETS: tuple[Preset[DoubleThreeOptions], ...] = (
+    Preset(
+        "standard",
+        STANDARD,
+        N_("Twenty-six cards each and two in the widow; bids from 50, the dealer bound, to 455."),
+        DoubleThreeOptions(),
+    ),
+    Preset(
+        "widow_of_five",
+        N_("Widow of five"),
+        N_("Twenty-five cards each; trumps are named before the five cards of the widow are seen."),
+        DoubleThreeOptions(widow=5),
+    ),
+    Preset(
+        "book",
+        N_("Book tables"),
+        N_("The meld values printed in many books."),
+        DoubleThreeOptions(meld_table="book"),
+    ),
+    Preset(
+        "free_auction",
+        N_("Nobody bound"),
+        N_("Everybody may pass, and the cards are dealt again; no conceding; to 500."),
+        DoubleThreeOptions(forced_bid="none", may_concede=False, target=500),
     ),
 )

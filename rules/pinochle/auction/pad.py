@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.engine.pad import BidPlan, Ends, Unplayed
 from rules.pinochle.single.tools import trick_points, trick_unit
-from rules.pinochle.single.values import DIX
 
 from .games import game_of
 from .laws import bid_law, melds_win, price
 from .options import TIMES, AuctionOptions
-from .score import CONCEDED, outcome_code
+from .score import CONCEDED, FOR_CONCEDED, outcome_code
+from .tools import trick_cards
 from .wording import WORDING
 
 
@@ -22,9 +22,9 @@ def pad(options: AuctionOptions) -> BidPlan:
         ends=Ends.BIDDER if len(game.sides) < game.seats else Ends.HIGHER,
         opening=law.opening,
         bands=law.bands,
-        meld_unit=DIX,
-        trick_unit=trick_unit(options),
-        trick_total=trick_points(options),
+        meld_unit=game.unit,
+        trick_unit=trick_unit(options, trick_cards(game)),
+        trick_total=trick_points(options, trick_cards(game)),
         all_meld=game.all_meld,
         tricks=game.hand if options.trick_needed else 0,
         buried=bool(game.widow),
@@ -34,6 +34,7 @@ def pad(options: AuctionOptions) -> BidPlan:
         suit_times=TIMES[options.raised_suits],
         bid_only=options.reward == "bid",
         melds_win=melds_win(options),
+        free=not options.forced_ninety and options.forced_bid == "none",
     )
 
 
@@ -41,4 +42,5 @@ def _unplayed(options: AuctionOptions) -> dict[str, Unplayed]:
     """A bid conceded, where that can be done."""
     if not options.may_concede:
         return {}
-    return {CONCEDED: Unplayed(WORDING[outcome_code(CONCEDED)].text, 0, False, False, shared=True)}
+    late, label = game_of(options).concedes_late, WORDING[outcome_code(CONCEDED)].text
+    return {CONCEDED: Unplayed(label, FOR_CONCEDED if late else 0, late, False, shared=not late)}

@@ -18,18 +18,20 @@ from rules.engine.moves import Event, Phrase
 from rules.engine.protocol import Result
 from rules.engine.score import GIVEN_UP, MADE, Contract, DealScore, MatchScore, ScorePart, score_from
 from rules.pinochle.deal_end import deal_end as pinochle_end
-from rules.pinochle.single.pack import LAST_TRICK, PACK
 
 from .games import AuctionGame
 from .laws import Laws, price, times
 from .options import AuctionOptions
-from .state import Sale, State, Tricks, purchase_of, tricks_won
+from .state import LaidMelds, Sale, State, Tricks, purchase_of, tricks_won
 
 SET, NO_TRICK, BID_ONLY = "set", "no_trick", "bid_only"
 """Why a part does not count: the bid was not made, its side won no trick, or nothing counts but the bid."""
 
 CONCEDED = "conceded"
-"""The outcome of a deal that the bidder gave up before naming trumps."""
+"""The outcome of a deal that the bidder gave up before the first lead."""
+
+FOR_CONCEDED = 10
+"""What each of the others scores beside the melds laid, where a bid is given up late."""
 
 ON_SHEET = ("", SET, BID_ONLY)
 """Melds and tricks that stand on the sheet, whether they count or not."""
@@ -78,16 +80,23 @@ def settle(
     return AuctionSettlement(outcome, counted, tuple(scores))
 
 
-def settle_conceded(sides: int, *, bidder: int, bid: int) -> AuctionSettlement:
-    """Settle a deal that its bidder, a side, gave up before naming trumps: the bid once, which the others share."""
-    scores = [bid // (sides - 1)] * sides
+def settle_conceded(
+    game: AuctionGame, *, bidder: int, bid: int, meld: Sequence[int] = ()
+) -> AuctionSettlement:
+    """Settle a deal that its bidder, a side, gave up: the bid once.
+
+    The others share it; given up late, each scores the melds laid and some points more.
+    """
+    sides = len(game.sides)
+    counted = tuple(meld) if game.concedes_late else (0,) * sides
+    scores = [points + FOR_CONCEDED if game.concedes_late else bid // (sides - 1) for points in counted]
     scores[bidder] = -bid
-    return AuctionSettlement(CONCEDED, (0,) * sides, tuple(scores))
+    return AuctionSettlement(CONCEDED, counted, tuple(scores))
 
 
 def buried_points(laws: Laws, aside: Bag) -> int:
     """What the cards buried count with the bidder's tricks."""
-    return sum(laws.worths[PACK.index[card]] for card in PACK.cards(aside))
+    return sum(laws.worths[laws.pack.index[card]] for card in laws.pack.cards(aside))
 
 
 def score_deal(laws: Laws, phase: Tricks, aside: Bag) -> DealScore:
@@ -107,7 +116,7 @@ def score_deal(laws: Laws, phase: Tricks, aside: Bag) -> DealScore:
         for s, number in enumerate(won)
     )
     tricks_void = tuple((lost or plain) if s == side else plain for s in range(len(won)))
-    parts = [*_melds(game, phase, voids), *_tricks(laws, phase, won, tricks_void)]
+    parts = [*_melds(game, phase.laid, voids), *_tricks(laws, phase, won, tricks_void)]
     if aside:
         parts.append(_buried(laws, purchase, aside, tricks_void[side]))
     parts += _on_the_bid(laws, purchase, settled, parts)
@@ -146,12 +155,20 @@ def contract_of(purchase: Sale) -> Contract:
     return Contract(purchase.bidder, purchase.bid, purchase.trump)
 
 
-def score_conceded(laws: Laws, purchase: Sale) -> DealScore:
-    """The score of a deal that the bidder gives up before naming trumps: the bid once, which the others share."""
-    side = laws.game.side_of(purchase.bidder)
+def score_conceded(laws: Laws, purchase: Sale, laid: LaidMelds | None = None) -> DealScore:
+    """The score of a deal that the bidder gives up, before naming trumps or with the melds `laid`."""
+    game = laws.game
+    side = game.side_of(purchase.bidder)
     lost = ScorePart("", SET, side, -purchase.bid, seat=purchase.bidder)
-    parts = (lost, *_shared(laws.game, side, purchase.bid))
-    return score_from(parts, len(laws.game.sides), contract_of(purchase), CONCEDED)
+    if laid is None:
+        parts: tuple[ScorePart, ...] = (lost, *_shared(game, side, purchase.bid))
+    else:
+        voids = tuple(SET if each == side else "" for each in range(len(game.sides)))
+        pay = (
+            ScorePart("", "compensation", each, FOR_CONCEDED) for each in range(len(voids)) if each != side
+        )
+        parts = (*_melds(game, laid, voids), lost, *pay)
+    return score_from(parts, len(game.sides), contract_of(purchase), CONCEDED)
 
 
 def given_up(laws: Laws, state: State, side: int) -> DealScore:
@@ -168,7 +185,7 @@ def given_up(laws: Laws, state: State, side: int) -> DealScore:
     if isinstance(state.phase, Tricks):
         plain = BID_ONLY if bid_only else ""
         voids = tuple(GIVEN_UP if each == side else plain for each in range(len(game.sides)))
-        parts += _melds(game, state.phase, voids)
+        parts += _melds(game, state.phase.laid, voids)
         parts += _tricks_so_far(game, state.phase, voids)
     points = sum(part.points for part in parts if part.side == bidder and not part.void)
     if side == bidder:
@@ -203,8 +220,8 @@ def _tricks_so_far(game: AuctionGame, phase: Tricks, voids: Sequence[str]) -> It
             yield ScorePart("tricks", "tricks", side, phase.points[side], number, void=voids[side])
 
 
-def _melds(game: AuctionGame, phase: Tricks, voids: Sequence[str]) -> Iterator[ScorePart]:
-    for seat, melding in enumerate(phase.laid.melds):
+def _melds(game: AuctionGame, laid: LaidMelds, voids: Sequence[str]) -> Iterator[ScorePart]:
+    for seat, melding in enumerate(laid.melds):
         side = game.side_of(seat)
         for meld in melding.melds:
             yield ScorePart(
@@ -222,15 +239,15 @@ def _tricks(laws: Laws, phase: Tricks, won: Sequence[int], voids: Sequence[str])
         void, seat = voids[side], seats[0] if len(seats) == 1 else None
         points = phase.points[side]
         if side == game.side_of(last):
-            yield ScorePart("tricks", "last_trick", side, LAST_TRICK, seat=last, void=void)
-            points -= LAST_TRICK
+            yield ScorePart("tricks", "last_trick", side, game.last_trick, seat=last, void=void)
+            points -= game.last_trick
         if won[side]:
             yield ScorePart("tricks", "tricks", side, points, won[side], seat, void=void)
 
 
 def _buried(laws: Laws, purchase: Sale, aside: Bag, lost: str) -> ScorePart:
     """The cards buried, which are told at the end of the deal."""
-    cards, side = PACK.cards(aside), laws.game.side_of(purchase.bidder)
+    cards, side = laws.pack.cards(aside), laws.game.side_of(purchase.bidder)
     points = buried_points(laws, aside)
     return ScorePart("tricks", "buried", side, points, len(cards), purchase.bidder, cards=cards, void=lost)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.engine.auction import Auction, Call
-from rules.engine.cards import Bag, Kind
+from rules.engine.cards import Bag, Kind, Pack
 from rules.engine.moves import Seat
 from rules.engine.score import DealScore, MatchScore
 from rules.engine.tricks import FinishedTrick
@@ -150,9 +150,9 @@ def hand_sizes(game: AuctionGame, phase: Phase) -> tuple[int, ...]:
             passed = {giver: number, partner_of(game, giver): -number}
             return tuple(game.hand + passed.get(seat, 0) for seat in range(game.seats))
         case Naming(purchase) | Burying(purchase):
-            return tuple(
-                game.hand + (game.widow if seat == purchase.bidder else 0) for seat in range(game.seats)
-            )
+            # Where trumps are named first nobody has the widow yet.
+            widow = 0 if game.names_first and isinstance(phase, Naming) else game.widow
+            return tuple(game.hand + (widow if seat == purchase.bidder else 0) for seat in range(game.seats))
     return (game.hand,) * game.seats
 
 
@@ -162,20 +162,20 @@ def tricks_of(phase: Tricks) -> list[tuple[Seat, tuple[Kind, ...]]]:
     return [*tricks, (phase.leader, phase.kinds)] if phase.kinds else tricks
 
 
-def played_cards(phase: object) -> Bag:
+def played_cards(phase: object, pack: Pack = PACK) -> Bag:
     """Everything that lies in finished tricks and the open one."""
     if not isinstance(phase, Tricks):
         return 0
-    return sum(PACK.units[kind] for _leader, kinds in tricks_of(phase) for kind in kinds)
+    return sum(pack.units[kind] for _leader, kinds in tricks_of(phase) for kind in kinds)
 
 
-def played_by(phase: Tricks, seat: Seat) -> Bag:
+def played_by(phase: Tricks, seat: Seat, pack: Pack = PACK) -> Bag:
     """The cards a seat has played in this deal."""
     seats, played = len(phase.laid.melds), 0
     for leader, kinds in tricks_of(phase):
         place = (seat - leader) % seats
         if place < len(kinds):
-            played += PACK.units[kinds[place]]
+            played += pack.units[kinds[place]]
     return played
 
 

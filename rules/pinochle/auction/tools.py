@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rules.engine.cards import Pack
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from rules.engine.score import MADE
-from rules.engine.tool_words import bidder_field
+from rules.engine.tool_words import bidder_field, with_card_in_dispute
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.deal_sheet import SHEET_WORDS, bid_row, meld_row, short_of, side_name, tricks_row
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.phrases import meld_phrase
-from rules.pinochle.single import pack, tools
-from rules.pinochle.single.pack import PACK
-from rules.pinochle.single.values import table_of
+from rules.pinochle.single import tools
+from rules.pinochle.single.tools import TrickCards
 
 from .games import AuctionGame, game_of
-from .laws import BID_STEP, bid_law, duty, melds_win, times
+from .laws import bid_law, duty, meld_table, melds_win, times, worths
 from .options import TIMES, AuctionOptions
 from .score import CONCEDED, NO_TRICK, AuctionSettlement, settle, settle_conceded
 from .view import full_house
@@ -29,6 +29,9 @@ TOOL_WORDS: Wording = {
     "tool_won_no_trick": Sentence(N_("The bidding side won no trick, and with it lost the bid.")),
     "tool_bid_conceded": Sentence(
         N_("A bid conceded is lost once, and each of the others scores half of it.")
+    ),
+    "tool_bid_conceded_late": Sentence(
+        N_("A bid conceded is lost once, and each of the others scores their melds and ten more.")
     ),
     "tool_bid_alone": Sentence(
         N_("Only the bid is scored: each of the other two pays or receives half of it.")
@@ -52,16 +55,17 @@ TOOL_WORDS: Wording = {
 
 def meld_of(options: AuctionOptions, trump: str, hand: tuple[Card, ...]) -> Melding:
     """What a hand of any size melds with a suit as trumps."""
-    return Counter(PACK, table_of(options)).count(PACK.bag(hand), trump)
+    pack = game_of(options).pack
+    return Counter(pack, meld_table(options)).count(pack.bag(hand), trump)
 
 
-def spots(hand: Sequence[Card], melding: Melding) -> tuple[Spot, ...]:
+def spots(hand: Sequence[Card], melding: Melding, pack: Pack) -> tuple[Spot, ...]:
     """The cards of a hand in order, marked "used" where they serve in a meld and "idle" where not."""
-    left, cards = shown_cards(melding), []
-    for card in PACK.cards(PACK.bag(hand)):
-        kind = PACK.index[card]
-        used = PACK.count(left, kind) > 0
-        left -= PACK.units[kind] if used else 0
+    left, cards = shown_cards(melding, pack), []
+    for card in pack.cards(pack.bag(hand)):
+        kind = pack.index[card]
+        used = pack.count(left, kind) > 0
+        left -= pack.units[kind] if used else 0
         cards.append(Spot(card, "used" if used else "idle"))
     return tuple(cards)
 
@@ -84,8 +88,13 @@ def _meld(options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
         tuple(Row(meld_phrase(meld), meld.points, meld.cards) for meld in melding.melds),
         Row(Phrase("tool_total"), melding.points),
         notes_of(melding),
-        spots(hand, melding),
+        spots(hand, melding, game_of(options).pack),
     )
+
+
+def trick_cards(game: AuctionGame) -> TrickCards:
+    """What the tricks of a game are made of."""
+    return TrickCards(game.pack, worths, game.last_trick)
 
 
 def partner_led(game: AuctionGame, trick: Sequence[Card]) -> bool:
@@ -93,10 +102,8 @@ def partner_led(game: AuctionGame, trick: Sequence[Card]) -> bool:
     return len(game.sides) < game.seats and len(trick) == len(game.sides)
 
 
-WITH_WIDOW = (
-    Field("trump", Kind.CHOICE, N_("Trumps"), choices=SUIT_CHOICES, usual=""),
-    Field("conceded", Kind.FLAG, N_("The bidder conceded")),
-)
+TRUMP_FIELD = Field("trump", Kind.CHOICE, N_("Trumps"), choices=SUIT_CHOICES, usual="")
+CONCEDED_FIELD = Field("conceded", Kind.FLAG, N_("The bidder conceded"))
 """What the score of a deal with a widow may hang on besides."""
 
 
@@ -113,13 +120,14 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
                 Phrase("tool_partner"),
             )
         law = duty(options, partner_led=led)
-        cards = tools.legal_cards(values["trump"], trick, hand, law, game.seats)
-        return tools.answer_legal(cards, hand, tools.why_not_more(values["trump"], trick, hand, cards, law))
+        cards = tools.legal_cards(values["trump"], trick, hand, law, game.seats, game.pack)
+        why = tools.why_not_more(values["trump"], trick, hand, cards, law, game.pack)
+        return tools.answer_legal(cards, hand, why, game.pack)
 
     def score(options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
         return _scored(game_of(options), options, values)
 
-    with_widow = bool(game.widow)
+    with_widow = (CONCEDED_FIELD,) if game.concedes_late else (TRUMP_FIELD, CONCEDED_FIELD)
     partner = (Field("partner-led", Kind.FLAG, N_("The partner led to the trick")),)
     each = (
         N_("of South, then of West and of East, with commas")
@@ -134,15 +142,17 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
             (tools.TRUMP, tools.HAND),
             _meld,
         ),
-        tools.COUNT_TOOL,
-        Tool(
-            "legal",
-            N_("Legal cards"),
-            N_("Which cards of a hand may be played to a trick."),
-            (tools.TRUMP, tools.TRICK, tools.HAND, *(partner if game.name == "four" else ())),
-            legal,
+        tools.count_tool(trick_cards(game)),
+        with_card_in_dispute(
+            Tool(
+                "legal",
+                N_("Legal cards"),
+                N_("Which cards of a hand may be played to a trick."),
+                (tools.TRUMP, tools.TRICK, tools.HAND, *(partner if game.name == "four" else ())),
+                legal,
+            )
         ),
-        tools.trick_tool(game.seats),
+        tools.trick_tool(game.seats, game.pack),
         Tool(
             "score",
             N_("Score of a deal"),
@@ -151,9 +161,9 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
                 Field("bid", Kind.NUMBER, N_("The bid")),
                 bidder_field(game.seats),
                 Field("meld", Kind.NUMBERS, N_("Melds"), each),
-                Field("tricks", Kind.NUMBERS, N_("Trick points"), each, usual=() if with_widow else None),
+                Field("tricks", Kind.NUMBERS, N_("Trick points"), each, usual=() if game.widow else None),
                 Field("tricks-won", Kind.NUMBERS, N_("Tricks won"), each, usual=()),
-                *(WITH_WIDOW if with_widow else ()),
+                *(with_widow if game.widow else ()),
             ),
             score,
         ),
@@ -170,10 +180,10 @@ def _scored(game: AuctionGame, options: AuctionOptions, values: Mapping[str, Any
     if not law.allows(values["bid"], None):
         raise BadWord(
             str(values["bid"]),
-            f"a bid of {law.opening} or more, a multiple of {BID_STEP}, for --bid",
+            f"a bid of {law.opening} or more, a multiple of {game.unit}, for --bid",
             Phrase("tool_bid", {"bid": values["bid"], "low": law.opening}),
         )
-    tools.need_tens("meld", meld)
+    tools.need_multiples("meld", meld, game.unit)
     if not game.all_meld and any(points for s, points in enumerate(meld) if s != side):
         raise BadWord(
             tools.listed(meld),
@@ -198,7 +208,7 @@ def _settlement(
     bid, meld, tricks = values["bid"], values["meld"], values["tricks"]
     if values.get("conceded"):
         _need_conceding(options, tricks)
-        return settle_conceded(len(game.sides), bidder=side, bid=bid)
+        return settle_conceded(game, bidder=side, bid=bid, meld=meld)
     trump = values.get("trump") or None
     if TIMES[options.raised_suits] and trump is None:
         raise BadWord("--trump", "the trump suit: some count more here", Phrase("tool_which_trump"))
@@ -207,7 +217,7 @@ def _settlement(
         return settle(options, bidder=side, bid=bid, meld=meld, tricks=nothing, won=nothing, trump=trump)
     for name, figures in (("tricks", tricks), ("tricks-won", won)):
         tools.need_figures(name, figures, len(game.sides))
-    tools.need_trick_points(options, tricks)
+    tools.need_trick_points(options, tricks, trick_cards(game))
     if values["tricks-won"]:
         _need_tricks(game, side, tricks, won)
     return settle(options, bidder=side, bid=bid, meld=meld, tricks=tricks, won=won, trump=trump)
@@ -231,7 +241,7 @@ def _sheet(
     """What a side has in melds and tricks, whether it counts, and what the deal gives it."""
     whose = side_name(side, sides=len(game.sides), seats=game.seats)
     points = Row(whose, settled.scores[side])
-    if settled.outcome == CONCEDED:
+    if settled.outcome == CONCEDED and not game.concedes_late:
         return (points,)
     bidding, lost = side == game.side_of(int(values["bidder"])), settled.outcome != MADE
     plain = "lost" if bidding and lost else "bid_only" if options.reward == "bid" else ""
@@ -255,7 +265,7 @@ def _remarks(
     """Why a bid was lost, what more it cost or won, and what was taken for granted."""
     trump, tricks = values.get("trump") or None, values["tricks"]
     if settled.outcome == CONCEDED:
-        yield Phrase("tool_bid_conceded")
+        yield Phrase("tool_bid_conceded_late" if game.concedes_late else "tool_bid_conceded")
         return
     if settled.outcome == NO_TRICK:
         yield Phrase("tool_won_no_trick")
@@ -278,7 +288,7 @@ def _tricks_matter(
     if not options.trick_needed:
         return False
     # Tricks may have no points, and all the points of a bidder may be those of buried cards.
-    unsure = game.widow * max(pack.worths(options.counters))
+    unsure = game.widow * max(worths(options))
     return any(
         points <= (unsure if side == bidder else 0) and (side == bidder or values["meld"][side])
         for side, points in enumerate(values["tricks"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.auction import Call, lowest
-from rules.engine.cards import Kind
+from rules.engine.cards import SUITS, Kind
 from rules.engine.display import (
     NO_OUTLOOK,
     BidOutlook,
@@ -19,10 +19,10 @@ from rules.engine.moves import Phrase, Seat
 from rules.pinochle.melds import Melding
 from rules.pinochle.outlook import Sources, best_meld, outlook
 from rules.pinochle.phrases import meld_phrase
-from rules.pinochle.single.pack import PACK, SUIT_INDEX, TRICKS_TOTAL
+from rules.pinochle.single.pack import SUIT_INDEX
 
-from .laws import Laws
-from .legal import best, follow_law, must_open, to_act
+from .laws import Laws, tricks_total
+from .legal import best, follow_law, may_concede_early, may_concede_late, must_open, to_act
 from .state import (
     Bidding,
     Burying,
@@ -48,8 +48,8 @@ STAGES = {
 HOUSE = ("kings_around", "queens_around", "run", "royal_marriage", "marriage")
 """What a full house is made of: both arounds, and the pair of every suit, in trumps perhaps as part of the run."""
 
-PER_CARD_OF_WIDOW, PER_CARD_PASSED = 10, 40
-"""What a card of the widow, and one that the partner will pass, may sensibly be hoped to bring."""
+PER_CARD_OF_WIDOW, PER_CARD_PASSED = 1, 4
+"""What a card of the widow, and one that the partner will pass, may sensibly be hoped to bring, in units of bids."""
 
 
 def view_of(state: State, seat: Seat | None) -> View:
@@ -69,7 +69,7 @@ def show(laws: Laws, view: View) -> Display:
     return Display(
         deal=view.match_score.deal,
         stage=STAGES[type(phase)],
-        hand=PACK.cards(view.hand),
+        hand=laws.pack.cards(view.hand),
         places=_places(laws, view, purchase),
         headline=_headline(view, purchase),
         trick=_open_trick(laws, tricks) if tricks else None,
@@ -83,7 +83,7 @@ def show(laws: Laws, view: View) -> Display:
         guidance=_guidance(laws, view),
         scores=view.match_score.totals,
         target=laws.options.target,
-        ranks=PACK.ranks,
+        ranks=laws.pack.ranks,
         outlook=_outlook(laws, view),
     )
 
@@ -93,7 +93,7 @@ def _outlook(laws: Laws, view: View) -> BidOutlook:
     phase = view.phase
     if not isinstance(phase, Bidding | Naming) or view.seat not in to_act(phase):
         return NO_OUTLOOK
-    worths = tuple(SuitWorth(suit, laws.counter.points(view.hand, suit)) for suit in PACK.suits)
+    worths = tuple(SuitWorth(suit, laws.counter.points(view.hand, suit)) for suit in SUITS)
     bids = isinstance(phase, Bidding)
     bid = lowest(laws.bids, phase.auction.high) if isinstance(phase, Bidding) else phase.purchase.bid
     alone_enough = bid is not None and bid <= best_meld(worths)
@@ -110,8 +110,9 @@ def _sources(laws: Laws, *, bids: bool) -> Sources:
         needs = "needs_widow" if widow else "needs_tricks"
     else:
         needs = "needs_partner_widow" if widow else "needs_partner"
-    share = TRICKS_TOTAL * 2 // 3 if single and laws.game.all_meld else TRICKS_TOTAL
-    return Sources(needs, TRICKS_TOTAL, share, PER_CARD_OF_WIDOW * widow + PER_CARD_PASSED * passed)
+    tricks, unit = tricks_total(laws), laws.game.unit
+    share = tricks * 2 // 3 if single and laws.game.all_meld else tricks
+    return Sources(needs, tricks, share, (PER_CARD_OF_WIDOW * widow + PER_CARD_PASSED * passed) * unit)
 
 
 def full_house(hand_melds: Melding) -> Phrase | None:
@@ -119,8 +120,8 @@ def full_house(hand_melds: Melding) -> Phrase | None:
     parts = [meld for meld in hand_melds.melds if meld.kind in HOUSE]
     arounds = sum(meld.suit is None for meld in parts)
     # The name is for one of each: with a part doubled, or a run beside the royal marriage, it is more than a house.
-    whole = arounds == 2 and len(parts) == 2 + len(PACK.suits) and all(meld.count == 1 for meld in parts)
-    if not whole or len({meld.suit for meld in parts if meld.suit}) < len(PACK.suits):
+    whole = arounds == 2 and len(parts) == 2 + len(SUITS) and all(meld.count == 1 for meld in parts)
+    if not whole or len({meld.suit for meld in parts if meld.suit}) < len(SUITS):
         return None
     with_run = any(meld.kind == "run" for meld in parts)
     points = sum(meld.points for meld in parts)
@@ -176,7 +177,7 @@ def _last_trick(laws: Laws, phase: Tricks) -> Trick | None:
 
 def _plays(laws: Laws, leader: Seat, kinds: tuple[Kind, ...]) -> tuple[tuple[Seat, str], ...]:
     seats = laws.game.seats
-    return tuple(((leader + place) % seats, PACK.kinds[kind]) for place, kind in enumerate(kinds))
+    return tuple(((leader + place) % seats, laws.pack.kinds[kind]) for place, kind in enumerate(kinds))
 
 
 def _tallies(laws: Laws, phase: Tricks) -> tuple[Tally, ...]:
@@ -198,7 +199,7 @@ def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[ShownCards, ...]:
         for meld in melding.melds:
             notes: tuple[Phrase, ...] = () if house is None or meld is not melding.melds[-1] else (house,)
             if seat == view.seat and meld is melding.melds[-1]:
-                whole = view.hand + played_by(phase, seat)
+                whole = view.hand + played_by(phase, seat, laws.pack)
                 notes += laws.counter.count(whole, phase.laid.purchase.trump).notes
             lines.append(ShownCards(seat, meld_phrase(meld), meld.points, meld.cards, notes))
     return tuple(lines)
@@ -210,12 +211,12 @@ def _piles(laws: Laws, view: View, purchase: Sale | None) -> tuple[Pile, ...]:
     if not size:
         return ()
     match view.phase:
-        case Bidding():
+        case Naming() | Burying() if purchase is not None and purchase.widow:
+            return (Pile(Phrase("pile_widow_taken"), 0, laws.pack.cards(purchase.widow)),)
+        case Bidding() | Naming():
             return (Pile(Phrase("pile_widow"), size),)
-        case Naming() | Burying() if purchase is not None:
-            return (Pile(Phrase("pile_widow_taken"), 0, PACK.cards(purchase.widow)),)
         case Tricks():
-            return (Pile(Phrase("pile_buried"), size, PACK.cards(view.buried)),)
+            return (Pile(Phrase("pile_buried"), size, laws.pack.cards(view.buried)),)
     return ()
 
 
@@ -229,7 +230,7 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
                 return (Phrase("guide_must_open", {"least": laws.bids.opening}),)
             return (Phrase("guide_bid"),)
         case Naming():
-            return (Phrase("guide_name_or_concede" if laws.options.may_concede else "guide_name"),)
+            return (Phrase("guide_name_or_concede" if may_concede_early(laws) else "guide_name"),)
         case Passing(_, giver, number):
             return (Phrase("guide_give", {"to": partner_of(laws.game, giver), "number": number}),)
         case Burying():
@@ -241,17 +242,18 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
 
 def _play_guidance(laws: Laws, view: View, phase: Tricks, seat: Seat) -> Phrase:
     if not phase.kinds:
-        return Phrase("guide_lead")
-    hand, law = PACK.mask(view.hand), follow_law(laws, phase.leader, seat)
+        return Phrase("guide_lead_or_concede" if may_concede_late(laws, phase) else "guide_lead")
+    pack = laws.pack
+    hand, law = pack.mask(view.hand), follow_law(laws, phase.leader, seat)
     winning = best(laws, phase)
-    led, trump = PACK.suit_of[phase.kinds[0]], SUIT_INDEX[phase.laid.purchase.trump or ""]
-    facts = {"led": PACK.suits[led], "card": PACK.kinds[winning]}
-    in_suit = hand & PACK.suit_masks[led]
+    led, trump = pack.suit_of[phase.kinds[0]], SUIT_INDEX[phase.laid.purchase.trump or ""]
+    facts = {"led": pack.suits[led], "card": pack.kinds[winning]}
+    in_suit = hand & pack.suit_masks[led]
     if in_suit:
-        if law.head and PACK.suit_of[winning] == led and in_suit & PACK.above[winning]:
+        if law.head and pack.suit_of[winning] == led and in_suit & pack.above[winning]:
             return Phrase("guide_head" if laws.options.must_head else "guide_partner", facts)
         return Phrase("guide_follow", facts)
-    if not law.trump or not hand & PACK.suit_masks[trump]:
+    if not law.trump or not hand & pack.suit_masks[trump]:
         return Phrase("guide_free", facts)
-    over = law.overtrump and PACK.suit_of[winning] == trump and hand & PACK.above[winning]
+    over = law.overtrump and pack.suit_of[winning] == trump and hand & pack.above[winning]
     return Phrase("guide_overtrump" if over else "guide_trump", facts)

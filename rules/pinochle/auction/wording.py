@@ -5,14 +5,14 @@ from __future__ import annotations
 from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 from rules.pinochle.auction_words import AUCTION
 from rules.pinochle.exchange import passing_words
-from rules.pinochle.phrases import missed_melds
+from rules.pinochle.phrases import MULTIPLES, missed_melds
 from rules.pinochle.refusals import refusals
 from rules.pinochle.single.wording import SHARED
 
 from .brief import BRIEF
 
 EVENTS: Wording = {
-    "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-cards"),
+    "dealt": Sentence(N_("Deal {deal}: {dealer:seat} dealt."), paragraph="deal-cards"),
     "passed": Sentence(N_("{seat:seat} passed."), paragraph="auction-rounds"),
     "nobody_bid": Sentence(
         N_("Nobody bid; the cards are thrown in, and {dealer:seat} deals."), paragraph="auction-passed-out"
@@ -107,6 +107,9 @@ TABLE: Wording = {
     "guide_name_or_concede": Sentence(
         N_("Name the trump suit, or concede the bid."), paragraph="naming-widow"
     ),
+    "guide_lead_or_concede": Sentence(
+        N_("You lead: any card. Or concede the bid."), paragraph="naming-widow"
+    ),
     "end_twice": Sentence(N_("Played and lost costs twice the bid."), paragraph="scoring-set"),
     "end_raised": Sentence(N_("With {suit:suit} as trumps all counts {number} times."), paragraph="scoring"),
     "banner_conceded": Sentence(N_("The bid is conceded")),
@@ -159,3 +162,28 @@ MELDS: Wording = {
 PASSING: Wording = passing_words("naming")
 
 WORDING: Wording = merged(AUCTION, PASSING, EVENTS, REFUSALS, TABLE, MOVES, MELDS, BRIEF, SHARED)
+
+_OF_THE_DOUBLE_DECK: Wording = {
+    **MULTIPLES,
+    "conceded": Sentence(N_("{seat:seat} conceded the bid of {bid}."), paragraph="naming-concede"),
+    "no_conceding": Sentence(N_("The bid cannot be conceded now."), paragraph="naming-concede"),
+    "outcome_conceded": Sentence(N_("conceded"), paragraph="naming-concede"),
+    "confirm_concede": Sentence(N_("Concede the bid? It is lost before a card is played.")),
+    "guide_name_or_concede": Sentence(
+        N_("Name the trump suit, or concede the bid."), paragraph="naming-concede"
+    ),
+    "guide_lead_or_concede": Sentence(
+        N_("You lead: any card. Or concede the bid."), paragraph="naming-concede"
+    ),
+    "note_full_house": Sentence(
+        N_("King and queen of every suit: a roundhouse, {points} in all."), paragraph="melds-roundhouse"
+    ),
+    "note_full_house_run": Sentence(
+        N_("King and queen of every suit and the run: a roundhouse with a run, {points} in all."),
+        paragraph="melds-roundhouse",
+    ),
+    "dix": Sentence(N_("nine of trumps"), paragraph="melds-table"),
+}
+"""What the game with the double deck says otherwise, or besides."""
+
+DOUBLE_WORDING: Wording = {**WORDING, **_OF_THE_DOUBLE_DECK}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from rules.engine.score import MatchScore
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.phrases import meld_item
 from rules.pinochle.single import tools
-from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.page import cards_of
 
 from .game import AuctionPinochle
@@ -26,7 +26,7 @@ from .legal import PASS, must_open
 from .options import AuctionOptions, FourOptions
 from .score import AuctionSettlement, outcome_code, settle, winner
 from .state import Bidding, State, Tricks
-from .tools import meld_of, notes_of, partner_led, spots
+from .tools import meld_of, notes_of, partner_led, spots, trick_cards
 
 FOLDER = Path(__file__).parent / "examples"
 
@@ -67,9 +67,9 @@ def work(example: Example, options: Any) -> Worked:
         case "legal":
             return _legal(setup, options, game)
         case "trick":
-            return tools.work_trick(setup)
+            return tools.work_trick(setup, game.pack)
         case "count":
-            return tools.work_count(setup, options)
+            return tools.work_count(setup, options, trick_cards(game))
         case "steps":
             return _steps(setup, options)
         case "score":
@@ -82,29 +82,30 @@ def work(example: Example, options: Any) -> Worked:
 
 
 def _meld(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
-    trump, hand = setup["trump"], cards_of(setup["hand"])
+    pack = game_of(options).pack
+    trump, hand = setup["trump"], cards_of(setup["hand"], pack)
     melding = meld_of(options, trump, hand)
     items = tuple(map(meld_item, melding.melds))
     line = Phrase("ex_meld", {"total": melding.points, "melds": items}) if items else Phrase("ex_no_meld")
     return Worked(
         answer={"total": melding.points},
         facts=(Phrase("ex_trump", {"suit": trump}),),
-        hand=spots(hand, melding),
+        hand=spots(hand, melding, pack),
         lines=(line,),
         reasons=notes_of(melding),
-        asks=("meld", {"trump": trump, "hand": write_cards(PACK.cards(PACK.bag(hand)))}),
+        asks=("meld", {"trump": trump, "hand": write_cards(pack.cards(pack.bag(hand)))}),
     )
 
 
 def _legal(setup: Mapping[str, Any], options: AuctionOptions, game: AuctionGame) -> Worked:
-    trick, hand = cards_of(setup["trick"]), cards_of(setup["hand"])
+    trick, hand = (cards_of(setup[name], game.pack) for name in ("trick", "hand"))
     led = partner_led(game, trick)
     law = duty(options, partner_led=led)
-    worked = tools.work_legal(setup["trump"], trick, hand, law, game.seats)
+    worked = tools.work_legal(setup["trump"], trick, hand, law, game.seats, game.pack)
     if not led:
         return worked
     facts = (worked.facts[0], Phrase("ex_partner_led"), worked.facts[1])
-    return Worked(worked.answer, facts, worked.trick, worked.hand, worked.lines, worked.reasons)
+    return replace(worked, facts=facts)
 
 
 def _steps(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
@@ -128,7 +129,7 @@ def _lead(setup: Mapping[str, Any], options: FourOptions) -> Worked:
     """Who leads to the first trick for four, by the engine: the auction is played as far as it needs."""
     engine, dealer, bidder = AuctionPinochle(options), setup["dealer"], setup["bidder"]
     state = engine.start(dealer, MatchScore((0,) * len(FOUR.sides)))
-    state = engine.apply(state, None, Move("deal", PACK.cards_in_order)).state
+    state = engine.apply(state, None, Move("deal", FOUR.pack.cards_in_order)).state
     while isinstance(state.phase, Bidding):
         (seat,) = engine.to_act(state)
         state = engine.apply(state, seat, _call_for(engine.laws, state.phase.auction, bidder)).state
@@ -163,7 +164,11 @@ def _listed(numbers: list[int]) -> str:
 
 
 def _score(setup: Mapping[str, Any], options: AuctionOptions, game: AuctionGame) -> Worked:
-    bid, meld, tricks = setup["bid"], tuple(setup["meld"]), tuple(setup["tricks"])
+    # Where the first bid must be higher, the bidder melds as much more.
+    rise = max(0, bid_law(options).opening - setup["bid"])
+    rise += -rise % game.unit
+    bid, meld = setup["bid"] + rise, (setup["meld"][0] + rise, *setup["meld"][1:])
+    tricks = tuple(setup["tricks"])
     settled = settle(
         options, bidder=0, bid=bid, meld=meld, tricks=tricks, won=setup["won"], trump=setup.get("trump"),
     )  # fmt: skip

@@ -11,18 +11,19 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-from rules.engine.cards import Bag, Kind, Mask
+from rules.engine.cards import Bag, Kind, Mask, Pack
 from rules.engine.moves import Seat
 from rules.pinochle.deal_unseen import deal_out
-from rules.pinochle.exchange import Gift, kept
+from rules.pinochle.exchange import Gift, cards_gained
 from rules.pinochle.melds import Melding
 from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny, winning
 
 from .laws import Laws
 from .legal import follow_law
 from .state import (
-    Bidding,
+    Burying,
     Dealing,
+    Naming,
     Over,
     Passing,
     State,
@@ -53,10 +54,10 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
     sizes = [*hand_sizes(game, phase), pile_size(laws, view)]
     denied = [*denied_kinds(laws, phase), 0] if isinstance(phase, Tricks) else [0] * (game.seats + 1)
     certain = [*certain, pile]
-    pool = PACK.full - played_cards(phase) - sum(certain)
+    pool = laws.pack.full - played_cards(phase, laws.pack) - sum(certain)
     hands = certain
     for _ in range(TRIES):
-        hands = _dealt(view, certain, sizes, denied, pool, rng)
+        hands = _dealt(laws.pack, view, certain, sizes, denied, pool, rng)
         if not isinstance(phase, Tricks) or _melds_fit(laws, phase, view.seat, hands):
             break
     gifts = (*view.gifts, *_gifts_unseen(laws, view, hands, rng))
@@ -68,24 +69,31 @@ def _gifts_unseen(laws: Laws, view: View, hands: list[Bag], rng: Random) -> tupl
     phase = view.phase
     if not isinstance(phase, Passing) or phase.giver != phase.purchase.bidder or view.gifts:
         return ()
-    cards = PACK.bag(rng.sample(PACK.cards(hands[phase.giver]), phase.number))
+    pack = laws.pack
+    cards = pack.bag(rng.sample(pack.cards(hands[phase.giver]), phase.number))
     return (Gift(partner_of(laws.game, phase.giver), phase.giver, cards, delivered=True),)
 
 
 def _dealt(
-    view: View, certain: list[Bag], sizes: list[int], denied: list[Mask], pool: Bag, rng: Random
+    pack: Pack,
+    view: View,
+    certain: list[Bag],
+    sizes: list[int],
+    denied: list[Mask],
+    pool: Bag,
+    rng: Random,
 ) -> list[Bag]:
     """Hands and pile (last), the cards of the widow in the bidder's hand or buried; raises ValueError."""
-    for placing in _placings(view, certain, sizes, denied, rng):
+    for placing in _placings(pack, view, certain, sizes, denied, rng):
         hands, left = list(certain), pool
         for kind, place in placing:
-            hands[place] += PACK.units[kind]
-            left -= PACK.units[kind]
-        need = [size - PACK.size(bag) for size, bag in zip(sizes, hands, strict=True)]
+            hands[place] += pack.units[kind]
+            left -= pack.units[kind]
+        need = [size - pack.size(bag) for size, bag in zip(sizes, hands, strict=True)]
         if min(need) < 0:
             continue
         try:
-            dealt = deal_out(PACK, left, need, denied, rng)
+            dealt = deal_out(pack, left, need, denied, rng)
         except ValueError:
             continue
         return [bag + more for bag, more in zip(hands, dealt, strict=True)]
@@ -93,18 +101,18 @@ def _dealt(
 
 
 def _placings(
-    view: View, certain: list[Bag], sizes: list[int], denied: list[Mask], rng: Random
+    pack: Pack, view: View, certain: list[Bag], sizes: list[int], denied: list[Mask], rng: Random
 ) -> list[Placing]:
     """Ways to place the cards of the widow that have not been played: in the bidder's hand or in the pile."""
     purchase, pile = purchase_of(view.phase), len(sizes) - 1
     if purchase is None or not purchase.widow or view.seat == purchase.bidder:
         return [()]
     bidder = purchase.bidder
-    gone = played_by(view.phase, bidder) if isinstance(view.phase, Tricks) else 0
+    gone = played_by(view.phase, bidder, pack) if isinstance(view.phase, Tricks) else 0
     open_cards: list[Kind] = []
-    for kind in range(len(PACK.kinds)):
-        known_cards = PACK.count(gone, kind) + PACK.count(certain[bidder], kind)
-        open_cards += [kind] * max(0, PACK.count(purchase.widow, kind) - known_cards)
+    for kind in range(len(pack.kinds)):
+        known_cards = pack.count(gone, kind) + pack.count(certain[bidder], kind)
+        open_cards += [kind] * max(0, pack.count(purchase.widow, kind) - known_cards)
     places = [
         [place for place in (bidder, pile) if sizes[place] and not denied[place] >> kind & 1]
         for kind in open_cards
@@ -116,44 +124,45 @@ def _placings(
 
 def pile_size(laws: Laws, view: View) -> int:
     """How many cards lie aside: the widow before it is turned, what was buried later."""
-    return laws.game.widow if isinstance(view.phase, Bidding | Tricks) else 0
+    turned = isinstance(view.phase, Burying) or (isinstance(view.phase, Naming) and not laws.game.names_first)
+    return 0 if turned or isinstance(view.phase, Passing) else laws.game.widow
 
 
 def known_cards(laws: Laws, view: View) -> list[Bag]:
     """By seat, the cards the viewer knows it holds: all of his own, of others what was laid and not played."""
-    phase, hands = view.phase, []
+    phase, pack, hands = view.phase, laws.pack, []
     purchase = purchase_of(phase)
     for seat in range(laws.game.seats):
         if seat == view.seat:
             hands.append(view.hand)
         elif isinstance(phase, Tricks):
-            passed = kept(PACK, view.gifts, seat)
-            certain = _either(shown_cards(phase.laid.melds[seat]), passed)
-            hands.append(_left_of(certain, played_by(phase, seat)))
+            passed = cards_gained(pack, view.gifts, seat)
+            certain = _either(pack, shown_cards(phase.laid.melds[seat], pack), passed)
+            hands.append(_left_of(pack, certain, played_by(phase, seat, pack)))
         else:
             widow = purchase.widow if purchase and seat == purchase.bidder else 0
-            hands.append(widow + kept(PACK, view.gifts, seat))
+            hands.append(widow + cards_gained(pack, view.gifts, seat))
     return hands
 
 
-def _either(one: Bag, other: Bag) -> Bag:
+def _either(pack: Pack, one: Bag, other: Bag) -> Bag:
     """The fewest cards that contain each of two heaps."""
     if not other:
         return one
     return sum(
-        max(PACK.count(one, kind), PACK.count(other, kind)) * PACK.units[kind]
-        for kind in range(len(PACK.kinds))
+        max(pack.count(one, kind), pack.count(other, kind)) * pack.units[kind]
+        for kind in range(len(pack.kinds))
     )
 
 
-def _left_of(melds: Bag, played: Bag) -> Bag:
+def _left_of(pack: Pack, melds: Bag, played: Bag) -> Bag:
     return sum(
-        max(0, PACK.count(melds, kind) - PACK.count(played, kind)) * PACK.units[kind]
-        for kind in range(len(PACK.kinds))
+        max(0, pack.count(melds, kind) - pack.count(played, kind)) * pack.units[kind]
+        for kind in range(len(pack.kinds))
     )
 
 
-def shown_cards(melding: Melding) -> Bag:
+def shown_cards(melding: Melding, pack: Pack = PACK) -> Bag:
     """The cards that lie on the table for melds; a card in melds of two classes lies there once."""
     by_class: dict[int, dict[str, int]] = {}
     for meld in melding.melds:
@@ -164,7 +173,7 @@ def shown_cards(melding: Melding) -> Bag:
     for counts in by_class.values():
         for card, number in counts.items():
             most[card] = max(most.get(card, 0), number)
-    return sum(number * PACK.units[PACK.index[card]] for card, number in most.items())
+    return sum(number * pack.units[pack.index[card]] for card, number in most.items())
 
 
 def denied_kinds(laws: Laws, phase: Tricks) -> list[Mask]:
@@ -172,11 +181,11 @@ def denied_kinds(laws: Laws, phase: Tricks) -> list[Mask]:
     seats = laws.game.seats
     denied, trump = [0] * seats, SUIT_INDEX[phase.laid.purchase.trump or ""]
     for leader, kinds in tricks_of(phase):
-        led = PACK.suit_of[kinds[0]]
+        led = laws.pack.suit_of[kinds[0]]
         for place in range(1, len(kinds)):
-            seat, best = (leader + place) % seats, kinds[winning(kinds[:place], trump)]
+            seat, best = (leader + place) % seats, kinds[winning(kinds[:place], trump, laws.pack)]
             law = follow_law(laws, leader, seat)
-            deny(denied, seat, kinds[place], led, best, trump, law)
+            deny(denied, seat, kinds[place], led, best, trump, law, laws.pack)
     return denied
 
 
@@ -185,7 +194,7 @@ def _melds_fit(laws: Laws, phase: Tricks, viewer: Seat | None, hands: list[Bag])
     for seat in range(laws.game.seats):
         if seat == viewer or not (laws.game.all_meld or seat == purchase.bidder):
             continue
-        before = hands[seat] + played_by(phase, seat)
+        before = hands[seat] + played_by(phase, seat, laws.pack)
         if laws.counter.points(before, purchase.trump) != phase.laid.melds[seat].points:
             return False
     return True

@@ -34,7 +34,7 @@ def brief(options: DoubleDeckOptions) -> tuple[tuple[Phrase, ...], ...]:
     if options.min_meld_20 != "off":
         melds.append(Phrase("brief_least_meld", {"least": 20 * options.scale}))
     return (
-        (Phrase("brief_pairs"), Phrase("brief_bidding")),
+        (Phrase("brief_pairs"), Phrase("brief_cards", {"cards": 20}), Phrase("brief_bidding")),
         (*naming, *melds),
         (Phrase("brief_head"),),
         (Phrase("brief_trump"), Phrase("brief_stands")),

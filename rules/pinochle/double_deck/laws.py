@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import lcm
 
 from rules.engine.auction import BidLaw
+from rules.pinochle.double.values import BOOK_PINOCHLE, BOOK_RUN, STANDARD
 from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import MeldTable, Row
 
@@ -73,24 +74,15 @@ def marriage_after_trumps(options: DoubleDeckOptions) -> bool:
     return options.marriage_requirement == "after_exchange" and options.pass_timing == "after_trump"
 
 
-STANDARD = MeldTable(
-    run=(15, 150, 225, 300),
-    royal=(4, 8, 12, 16),
-    marriage=(2, 4, 6, 8),
-    pinochle=(4, 30, 60, 90),
-    around={"A": (10, 100, 150, 200), "K": (8, 80, 120, 160), "Q": (6, 60, 90, 120), "J": (4, 40, 60, 80)},
-)
-
-
 @lru_cache(maxsize=256)
 def table_for(options: DoubleDeckOptions, version: int = RULES_VERSION) -> MeldTable:
     """The meld table the options put in force under a version of the rules, in points of the table (scaled)."""
     run, royal, pinochle, around = STANDARD.run, STANDARD.royal, STANDARD.pinochle, STANDARD.around
     match options.meld_table:
         case "book":
-            run, pinochle = (15, 30, 45, 60), (4, 30, 45, 300)
+            run, pinochle = BOOK_RUN, BOOK_PINOCHLE
         case "book_yahoo":
-            pinochle = (4, 30, 45, 300)
+            pinochle = BOOK_PINOCHLE
         case "pinochle14":
             pinochle = (14, 30, 60, 90)
         case "npa":

@@ -182,7 +182,7 @@ def _cannot_play(phase: Tricks, hand: Bag, kind: Kind) -> IllegalMove:
     led, best = PACK.suit_of[phase.kinds[0]], phase.kinds[(phase.winner - phase.leader) % 4]
     trump = SUIT_INDEX[phase.melded.purchase.trump or ""]
     suit = PACK.suits[led]
-    code = tricks.refusal(PACK, cards, led, best, trump)
+    code = tricks.refusal(PACK, cards, led, best, trump, card=kind)
     return IllegalMove(code, suit=suit, led=suit, card=PACK.kinds[best])
 
 

@@ -28,6 +28,7 @@ def pad(options: DoubleDeckOptions) -> BidPlan:
         unplayed={outcome: _unplayed(options, outcome) for outcome in LOST_UNPLAYED},
         said=_said(options),
         far_short=FAR_SHORT * scale if options.throw_in_when == "auto" else None,
+        free=options.forced_dealer_bid == "none",
     )
 
 

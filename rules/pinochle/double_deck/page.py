@@ -14,11 +14,12 @@ from rules.engine.examples import load
 from rules.engine.moves import Card, Phrase
 from rules.engine.pad import PadPlan
 from rules.engine.page import Cell, Example, Group, SheetPlan, Table, Tool, Worked
-from rules.engine.tool_words import TOOL_REFUSALS
+from rules.engine.tool_words import MAY_PLAY, TOOL_REFUSALS
 from rules.engine.wording import N_, Sentence, Wording, merged
 from rules.pinochle.deal_sheet import SHEET_WORDS
+from rules.pinochle.double.page import EXAMPLE_TRUMP, MELD_TABLE_WORDS, melds_table
 from rules.pinochle.melds import Counter
-from rules.pinochle.meldtable import AROUND_KIND, MeldTable, Row, worth
+from rules.pinochle.meldtable import MeldTable, Row, worth
 
 from . import diagrams, worked
 from .laws import bid_law, table_for
@@ -27,37 +28,16 @@ from .pad import pad
 from .score import MINIMUM
 from .state import COUNTERS, PACK
 from .systems import SYSTEMS, Convention
-from .tools import TOOLS, meld_cards
+from .tools import TOOLS
 from .wording import WORDING
 
-ROW_NAMES: Wording = {
-    "row_run": Sentence(N_("Run")),
-    "row_royal": Sentence(N_("Royal marriage")),
-    "row_marriage": Sentence(N_("Marriage")),
-    "row_pinochle": Sentence(N_("Pinochle")),
-    "row_aces": Sentence(N_("Aces around")),
-    "row_kings": Sentence(N_("Kings around")),
-    "row_queens": Sentence(N_("Queens around")),
-    "row_jacks": Sentence(N_("Jacks around")),
-    "of_trumps": Sentence(N_("of trumps")),
-    "of_plain_suit": Sentence(N_("of another suit")),
-    "of_each_suit": Sentence(N_("one of each suit")),
-    "dash": Sentence("–"),
-}
-
 TABLE_WORDS: Wording = {
-    "class_1": Sentence(N_("Class I")),
-    "class_2": Sentence(N_("Class II")),
-    "class_3": Sentence(N_("Class III")),
-    "once": Sentence(N_("once")),
-    "twice": Sentence(N_("twice")),
-    "three_times": Sentence(N_("3 ×")),
-    "four_times": Sentence(N_("4 ×")),
     "bids_head": Sentence(N_("Bids")),
     "bids_step_head": Sentence(N_("possible")),
     "bids_from_to": Sentence(N_("{low} to {high}")),
     "bids_from": Sentence(N_("from {low}")),
     "bids_every": Sentence(N_("every number")),
+    "bids_one": Sentence(N_("this bid alone")),
     "bids_multiples": Sentence(N_("multiples of {step}: {first}, {second}, {third} …")),
     "compare_head": Sentence(N_("Table")),
     "values": Sentence("{values}"),
@@ -92,7 +72,7 @@ EXAMPLE_WORDS: Wording = {
     "ex_in_order": Sentence(N_("In the order played:")),
     "ex_meld": Sentence(N_("{total}: {melds:phrases}.")),
     "ex_no_meld": Sentence(N_("Nothing to meld.")),
-    "ex_may_play": Sentence(N_("You may play {cards:cards}.")),
+    **MAY_PLAY,
     "ex_free": Sentence(N_("You may play any card.")),
     "ex_trick_won": Sentence(N_("The {order:phrase} card wins the trick: {card:card}.")),
     "ex_first": Sentence(N_("first")),
@@ -138,14 +118,11 @@ TOOL_WORDS: Wording = {
     "tool_lost_why": Sentence(N_("Lost before the first lead: {outcome:phrase}.")),
 }
 
-TIMES = (Phrase("once"), Phrase("twice"), Phrase("three_times"), Phrase("four_times"))
-EXAMPLE_TRUMP, EXAMPLE_PLAIN = "H", "S"
-
 
 class DoubleDeckPage:
     """See rules.engine.page.RulePage."""
 
-    words: Wording = merged(WORDING, ROW_NAMES, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS, DIAGRAM_WORDS)
+    words: Wording = merged(WORDING, MELD_TABLE_WORDS, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS, DIAGRAM_WORDS)
     tools: tuple[Tool, ...] = TOOLS
     word = "meld"
     values: tuple[str, ...] = ("melds", "bids")
@@ -190,7 +167,7 @@ class DoubleDeckPage:
         """The table of a name; raises KeyError."""
         match name, words:
             case "melds", ():
-                return melds_table(options)
+                return melds_table(table_for(options), table_for(_standard(options)))
             case "bids", ():
                 return bids_table(options)
             case "compare", ():
@@ -249,51 +226,6 @@ def _standard(options: DoubleDeckOptions) -> DoubleDeckOptions:
 # --- melds ---------------------------------------------------------------------------------
 
 
-def melds_table(options: DoubleDeckOptions) -> Table:
-    """All melds by class, single to quadruple, cells that differ from the standard marked."""
-    table, usual = table_for(options), table_for(_standard(options))
-    trump, plain = EXAMPLE_TRUMP, EXAMPLE_PLAIN
-    first = (
-        _meld_row("row_run", meld_cards("run", trump), "of_trumps", table.run, usual.run),
-        _meld_row("row_royal", meld_cards("royal_marriage", trump), "of_trumps", table.royal, usual.royal),
-        _meld_row(
-            "row_marriage", meld_cards("marriage", plain), "of_plain_suit", table.marriage, usual.marriage
-        ),
-    )
-    second = (_meld_row("row_pinochle", meld_cards("pinochle", None), "", table.pinochle, usual.pinochle),)
-    third = tuple(
-        _meld_row(
-            f"row_{kind.removesuffix('_around')}", (), "of_each_suit", table.around[rank], usual.around[rank]
-        )
-        for rank, kind in AROUND_KIND.items()
-    )
-    return Table(
-        tuple(
-            Group((Phrase(name), None, *times), rows)
-            for name, rows, times in (
-                ("class_1", first, TIMES),
-                ("class_2", second, (None,) * len(TIMES)),
-                ("class_3", third, (None,) * len(TIMES)),
-            )
-        )
-    )
-
-
-def _meld_row(name: str, cards: tuple[str, ...], behind: str, row: Row, usual: Row) -> tuple[Cell, ...]:
-    words = Phrase(behind) if behind else None
-    return (
-        Cell(words=Phrase(name)),
-        Cell(words=words, cards=cards),
-        *(_value(row, usual, n) for n in range(4)),
-    )
-
-
-def _value(row: Row, usual: Row, place: int) -> Cell:
-    mine = row[place] if place < len(row) else None
-    differs = mine != (usual[place] if place < len(usual) else None)
-    return Cell(words=Phrase("dash"), differs=differs) if mine is None else Cell(figure=mine, differs=differs)
-
-
 def compare_table(options: DoubleDeckOptions) -> Table:
     """What the known tables of values give for the melds on which they differ."""
     rows = []
@@ -324,12 +256,15 @@ def bids_table(options: DoubleDeckOptions) -> Table:
     rows = []
     for place, span in enumerate(spans):
         last = place == len(spans) - 1
-        reach = (
-            Phrase("bids_from", {"low": span[0]})
-            if last
-            else Phrase("bids_from_to", {"low": span[0], "high": span[-1]})
-        )
-        if span.step == 1:
+        if last:
+            reach = Phrase("bids_from", {"low": span[0]})
+        elif len(span) == 1:
+            reach = Phrase("values", {"values": span[0]})
+        else:
+            reach = Phrase("bids_from_to", {"low": span[0], "high": span[-1]})
+        if len(span) == 1:
+            step = Phrase("bids_one")
+        elif span.step == 1:
             step = Phrase("bids_every")
         else:
             first, second, third = (span[0] + span.step * n for n in range(3))

@@ -47,7 +47,7 @@ class Settlement:
     scores: tuple[int, int]
 
     @property
-    def made(self) -> bool:
+    def is_made(self) -> bool:
         """Whether the bid was made."""
         return self.outcome == MADE
 
@@ -134,7 +134,7 @@ def score_deal(
     if tricks is not None:
         parts += _tricks(options, tricks, taken, void)
     side = settlement.bidder
-    if not settlement.made:
+    if not settlement.is_made:
         parts.append(ScorePart("", "set", side, -settlement.bid, seat=purchase.bidder))
     pay, _with_meld = compensation(options, settlement.outcome) if tricks is None else (0, False)
     if pay:
@@ -176,7 +176,7 @@ def _tricks_so_far(options: DoubleDeckOptions, phase: Phase) -> Iterator[ScorePa
 def _voids(options: DoubleDeckOptions, settlement: Settlement) -> tuple[str, str]:
     """By side, why its melds and tricks do not count, "" where they do."""
     side, void = settlement.bidder, ["", ""]
-    if not settlement.made:
+    if not settlement.is_made:
         void[side] = settlement.outcome
     if settlement.tricks is None:
         _pay, with_meld = compensation(options, settlement.outcome)

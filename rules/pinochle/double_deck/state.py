@@ -14,19 +14,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.engine.auction import Auction, Call
-from rules.engine.cards import Bag, Kind, Pack
+from rules.engine.cards import Bag, Kind
 from rules.engine.moves import Seat
 from rules.engine.score import DealScore, MatchScore
 from rules.engine.tricks import FinishedTrick
+from rules.pinochle.double.pack import COUNTERS, PACK
 from rules.pinochle.exchange import Gift
 from rules.pinochle.melds import Melding
 
-PACK = Pack("ATKQJ", copies=4)
-"""Eighty cards: A 10 K Q J in four suits, four of each, the ten above the king."""
+__all__ = ["COUNTERS", "PACK"]
 
 HAND = 20
 SIDES = ((0, 2), (1, 3))
-COUNTERS = frozenset("ATK")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from rules.engine.cards import SUITS, Kind
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Row, Spot, Tool, ToolAnswer
 from rules.engine.page import Kind as Takes
-from rules.engine.tool_words import bidder_field, choice_of
+from rules.engine.tool_words import bidder_field, choice_of, with_card_in_dispute
 from rules.engine.wording import N_
 from rules.pinochle.deal_sheet import bid_row, meld_row, short_of, side_name, tricks_row
 from rules.pinochle.melds import Counter, Melding
@@ -63,9 +63,20 @@ def why_not_more(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) ->
     """The duty that leaves only the legal cards of a hand."""
     if not trick or set(legal_cards(trump, trick, hand)) == set(hand):
         return Phrase("ex_free")
-    best = PACK.kind(trick[play.winner(PACK, trick, SUITS.index(trump))])
-    led = PACK.suit_of[PACK.kind(trick[0])]
-    code = play.refusal(PACK, PACK.mask(PACK.bag(hand)), led, best, SUITS.index(trump))
+    return _duty(trump, trick, hand)
+
+
+def why_not(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> dict[Card, Phrase]:
+    """The duty that each card of a hand breaks that may not be played."""
+    legal = legal_cards(trump, trick, hand)
+    return {card: _duty(trump, trick, hand, card) for card in hand if card not in legal}
+
+
+def _duty(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...], card: Card | None = None) -> Phrase:
+    trumps = SUITS.index(trump)
+    best, led = PACK.kind(trick[play.winner(PACK, trick, trumps)]), PACK.suit_of[PACK.kind(trick[0])]
+    wrong = None if card is None else PACK.kind(card)
+    code = play.refusal(PACK, PACK.mask(PACK.bag(hand)), led, best, trumps, card=wrong)
     return Phrase(code, {"suit": PACK.suits[led], "led": PACK.suits[led], "card": PACK.kinds[best]})
 
 
@@ -132,16 +143,16 @@ def _score(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
     _need_tricks(options, lost, tricks)
     score = settle(options, bidder=bidder, bid=bid, meld=meld, tricks=tricks, lost=lost)
     return ToolAnswer(
-        {"made": score.made, "scores": list(score.scores)},
+        {"made": score.is_made, "scores": list(score.scores)},
         (
-            bid_row(bid, is_made=score.made),
+            bid_row(bid, is_made=score.is_made),
             *(
                 row
                 for side in (0, 1)
-                for row in _sheet(score, side, lost=side == bidder % 2 and not score.made)
+                for row in _sheet(score, side, lost=side == bidder % 2 and not score.is_made)
             ),
         ),
-        notes=() if score.made else _why_lost(options, score, bidder % 2, bid, lost),
+        notes=() if score.is_made else _why_lost(options, score, bidder % 2, bid, lost),
     )
 
 
@@ -245,12 +256,14 @@ TOOLS = (
         (TRUMP, HAND),
         _meld,
     ),
-    Tool(
-        "legal",
-        N_("Legal cards"),
-        N_("Which cards of a hand may be played to a trick."),
-        (TRUMP, Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND),
-        _legal,
+    with_card_in_dispute(
+        Tool(
+            "legal",
+            N_("Legal cards"),
+            N_("Which cards of a hand may be played to a trick."),
+            (TRUMP, Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND),
+            _legal,
+        )
     ),
     Tool(
         "trick",

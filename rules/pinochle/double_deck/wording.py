@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 from rules.pinochle.auction_words import AUCTION
 from rules.pinochle.exchange import passing_words
-from rules.pinochle.phrases import missed_melds
+from rules.pinochle.phrases import MULTIPLES, missed_melds
 from rules.pinochle.refusals import refusals
 
 from .brief import BRIEF
 
 EVENTS: Wording = {
-    "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-packets"),
+    "dealt": Sentence(N_("Deal {deal}: {dealer:seat} dealt."), paragraph="deal-packets"),
     "bid_remark": Sentence(
         N_("{seat:seat} bid {bid} and told: {remark:phrase}."), paragraph="auction-information"
     ),
@@ -185,8 +185,7 @@ MELDS: Wording = {
         N_("roundhouse with the run, beyond its parts"), paragraph="melds-roundhouse"
     ),
     "double_roundhouse": Sentence(N_("double roundhouse, beyond its parts"), paragraph="melds-roundhouse"),
-    "times_3": Sentence(N_("triple {meld:phrase}")),
-    "times_4": Sentence(N_("quadruple {meld:phrase}")),
+    **MULTIPLES,
     **missed_melds(
         run="melds-royal",
         lacks="melds-table",

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from rules.engine import tricks
-from rules.engine.auction import Call
+from rules.engine.auction import Call, lowest
 from rules.engine.cards import SUITS
 from rules.engine.examples import options_for
 from rules.engine.moves import Card, Phrase
 from rules.engine.notation import read_cards, write_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
+from rules.engine.tool_words import may_play
 from rules.pinochle.phrases import meld_phrase
 
 from .laws import bid_law
@@ -24,7 +25,7 @@ from .options import DoubleDeckOptions
 from .score import Settlement, lost_by_rule, outcome_code, played_on, settle, winner
 from .state import PACK
 from .systems import call_meaning
-from .tools import legal_cards, meld_of, spots, trick_winner, why_not_more
+from .tools import legal_cards, meld_of, spots, trick_winner, why_not, why_not_more
 
 FOLDER = Path(__file__).parent / "examples"
 SEATS_OF_A_TRICK = ("ex_first", "ex_second", "ex_third", "ex_fourth")
@@ -66,8 +67,9 @@ def _legal(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
         facts=(Phrase("ex_trump", {"suit": trump}), Phrase("ex_trick_so_far")),
         trick=tuple(Spot(card, "won" if card == PACK.kinds[best] else "") for card in trick),
         hand=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
-        lines=(Phrase("ex_may_play", {"cards": legal}),),
+        lines=(may_play(legal),),
         reasons=(why_not_more(trump, trick, hand),),
+        refused=why_not(trump, trick, hand),
     )
 
 
@@ -85,8 +87,9 @@ def _trick(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
 
 def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     scale = options.scale
-    bid = setup["bid"] * scale
-    meld = (setup["meld"][0] * scale, setup["meld"][1] * scale)
+    rise = _rise(options, setup["bid"] * scale)
+    bid = setup["bid"] * scale + rise
+    meld = (setup["meld"][0] * scale + rise, setup["meld"][1] * scale)
     played: tuple[int, int] | None = None
     lost = _lost(setup.get("lost", ""), options, bid, meld[0])
     figures = setup.get("tricks") or setup.get("if_played")
@@ -100,6 +103,12 @@ def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
         lines=(Phrase("ex_scored", {"bid": bid, "outcome": Phrase(code), "ours": ours, "theirs": theirs}),),
         table=_score_table(score, meld),
     )
+
+
+def _rise(options: DoubleDeckOptions, bid: int) -> int:
+    """By how much the bid of an example, and the bidders' points with it, rise to be a bid of this table."""
+    law = bid_law(options)
+    return (lowest(law, max(bid, law.opening) - 1) or bid) - bid
 
 
 def _lost(lost: str, options: DoubleDeckOptions, bid: int, meld: int) -> str:
@@ -126,7 +135,8 @@ def _score_table(score: Settlement, meld: tuple[int, int]) -> Table:
 
 def _steps(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     law, scale = bid_law(options), options.scale
-    high, bids = setup["high"] * scale, [bid * scale for bid in setup["bids"]]
+    rise = _rise(options, setup["high"] * scale)
+    high, bids = setup["high"] * scale + rise, [bid * scale + rise for bid in setup["bids"]]
     allowed = [bid for bid in bids if law.allows(bid, high)]
     refused = [bid for bid in bids if bid not in allowed]
     lines = [Phrase("ex_bids_allowed", {"high": high, "bids": _listed(allowed)})] if allowed else []
@@ -141,8 +151,10 @@ def _listed(numbers: list[int]) -> str:
 
 def _end(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     scale = options.scale
-    before, deal = setup["before"], setup["deal"]
-    totals = (before[0] + deal[0]) * scale, (before[1] + deal[1]) * scale
+    before, (bidders, others) = setup["before"], setup["deal"]
+    # The side that bid made its bid exactly.
+    deal = bidders * scale + _rise(options, bidders * scale), others * scale
+    totals = before[0] * scale + deal[0], before[1] * scale + deal[1]
     side = winner(options, totals, 0)
     code = "ex_game_goes_on" if side is None else ("ex_game_bidders", "ex_game_others")[side]
 
@@ -151,7 +163,7 @@ def _end(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
 
     rows = (
         row("ex_row_before", (before[0] * scale, before[1] * scale)),
-        row("ex_row_deal", (deal[0] * scale, deal[1] * scale)),
+        row("ex_row_deal", deal),
         row("ex_row_after", totals),
     )
     return Worked(

@@ -15,7 +15,7 @@ from random import Random
 from rules.engine.cards import Bag, Kind, Mask
 from rules.engine.moves import Seat
 from rules.pinochle import deal_unseen
-from rules.pinochle.exchange import Gift, kept
+from rules.pinochle.exchange import Gift, cards_gained
 from rules.pinochle.melds import Counter, Melding
 
 from .laws import Laws
@@ -73,7 +73,10 @@ def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
         return view.hand
     phase = view.phase
     melds = shown_cards(counter, phase.melded.melds[seat]) if isinstance(phase, Tricks) else 0
-    passed, played = kept(PACK, view.gifts, seat), played_by(phase, seat) if isinstance(phase, Tricks) else 0
+    passed, played = (
+        cards_gained(PACK, view.gifts, seat),
+        played_by(phase, seat) if isinstance(phase, Tricks) else 0,
+    )
     bag = 0
     for kind in range(len(PACK.kinds)):
         least = max(PACK.count(melds, kind), PACK.count(passed, kind)) - PACK.count(played, kind)

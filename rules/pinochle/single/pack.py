@@ -38,36 +38,27 @@ def worths(counters: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def playable(hand: Bag, led: int | None, best: Kind, trump: int, law: Law) -> Mask:
+def playable(hand: Bag, led: int | None, best: Kind, trump: int, law: Law, pack: Pack = PACK) -> Mask:
     """The kinds of a hand that may be played, all of them to a lead (`led` None)."""
-    cards = PACK.mask(hand)
-    return cards if led is None else tricks.legal(PACK, cards, led, best, trump, law)
+    cards = pack.mask(hand)
+    return cards if led is None else tricks.legal(pack, cards, led, best, trump, law)
 
 
-def refusal(cards: Mask, led: int, best: Kind, trump: int, law: Law) -> str:
-    """Why a card in hand may not be played: the code of the duty that the legal cards fulfil."""
-    if cards & PACK.suit_masks[led]:
-        heads = law.head and PACK.suit_of[best] == led and cards & PACK.above[best]
-        return "must_head" if heads else "must_follow"
-    over = law.overtrump and PACK.suit_of[best] == trump and cards & PACK.above[best]
-    return "must_overtrump" if over else "must_trump"
-
-
-def check_card(hand: Bag, word: str, open_trick: tuple[Kind, Kind] | None, trump: int, law: Law) -> Kind:
+def check_card(
+    hand: Bag, word: str, open_trick: tuple[Kind, Kind] | None, trump: int, law: Law, pack: Pack = PACK
+) -> Kind:
     """The kind a word names, if it may be played; `open_trick` is the card led and the one winning."""
-    kind = PACK.index.get(word)
+    kind = pack.index.get(word)
     if kind is None:
         raise IllegalMove("no_such_card", word=word[:40])
-    cards = PACK.mask(hand)
+    cards = pack.mask(hand)
     if not cards >> kind & 1:
         raise IllegalMove("not_held", card=word)
     if open_trick is not None:
-        led, best = PACK.suit_of[open_trick[0]], open_trick[1]
-        if not playable(hand, led, best, trump, law) >> kind & 1:
-            suit = PACK.suits[led]
-            raise IllegalMove(
-                refusal(cards, led, best, trump, law), suit=suit, led=suit, card=PACK.kinds[best]
-            )
+        led, best = pack.suit_of[open_trick[0]], open_trick[1]
+        if not playable(hand, led, best, trump, law, pack) >> kind & 1:
+            code, suit = tricks.refusal(pack, cards, led, best, trump, law, kind), pack.suits[led]
+            raise IllegalMove(code, suit=suit, led=suit, card=pack.kinds[best])
     return kind
 
 
@@ -76,26 +67,28 @@ def one_word(move: Move) -> str:
     return move.words[0] if len(move.words) == 1 else " ".join(move.words)[:40]
 
 
-def winning(kinds: tuple[Kind, ...], trump: int | None) -> int:
+def winning(kinds: tuple[Kind, ...], trump: int | None, pack: Pack = PACK) -> int:
     """The place, from 0, of the card that is winning an open trick."""
     best = 0
     for place, kind in enumerate(kinds):
-        if tricks.beats(PACK, kind, kinds[best], trump):
+        if tricks.beats(pack, kind, kinds[best], trump):
             best = place
     return best
 
 
-def deny(denied: list[Mask], seat: int, kind: Kind, led: int, best: Kind, trump: int, law: Law) -> None:
+def deny(
+    denied: list[Mask], seat: int, kind: Kind, led: int, best: Kind, trump: int, law: Law, pack: Pack = PACK
+) -> None:
     """Note what a card played to a trick shows its seat cannot hold besides."""
-    suit = PACK.suit_of[kind]
+    suit = pack.suit_of[kind]
     if suit == led:
-        if law.head and PACK.suit_of[best] == led and not tricks.beats(PACK, kind, best, trump):
-            denied[seat] |= PACK.above[best]
+        if law.head and pack.suit_of[best] == led and not tricks.beats(pack, kind, best, trump):
+            denied[seat] |= pack.above[best]
         return
-    denied[seat] |= PACK.suit_masks[led]
+    denied[seat] |= pack.suit_masks[led]
     if not law.trump:
         return
     if suit != trump:
-        denied[seat] |= PACK.suit_masks[trump]
-    elif law.overtrump and PACK.suit_of[best] == trump and kind <= best:
-        denied[seat] |= PACK.above[best]
+        denied[seat] |= pack.suit_masks[trump]
+    elif law.overtrump and pack.suit_of[best] == trump and kind <= best:
+        denied[seat] |= pack.above[best]

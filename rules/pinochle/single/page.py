@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rules.engine.cards import Pack
 from rules.engine.moves import Card, Phrase
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Group, Table
+from rules.engine.tool_words import MAY_PLAY
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.meldtable import AROUND_RANKS, Row
 
@@ -42,7 +44,7 @@ EXAMPLE_WORDS: Wording = {
     "ex_trump": Sentence(N_("Trumps are {suit:suit}.")),
     "ex_trick_so_far": Sentence(N_("The trick so far, then your hand:")),
     "ex_in_order": Sentence(N_("In the order played:")),
-    "ex_may_play": Sentence(N_("You may play {cards:cards}.")),
+    **MAY_PLAY,
     "ex_free": Sentence(N_("You may play any card.")),
     "ex_trick_won": Sentence(N_("The {order:phrase} card wins the trick: {card:card}.")),
     "ex_first": Sentence(N_("first")),
@@ -131,6 +133,6 @@ def value_figures(options: Valued) -> dict[str, int | str]:
     }
 
 
-def cards_of(text: str) -> tuple[Card, ...]:
+def cards_of(text: str, deck: Pack = PACK) -> tuple[Card, ...]:
     """The cards of a text in the usual notation; raises BadCards."""
-    return read_cards(text, PACK.cards_in_order)
+    return read_cards(text, deck.cards_in_order)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter as Multiset
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import gcd
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.engine import tricks
-from rules.engine.cards import SUITS
+from rules.engine.cards import SUITS, Pack
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer, Worked
-from rules.engine.tool_words import TOOL_REFUSALS, choice_of
+from rules.engine.tool_words import TOOL_REFUSALS, choice_of, may_play
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
 
 from . import pack
 from .pack import LAST_TRICK, PACK
 from .page import cards_of
-from .values import DIX, Valued
+from .values import DIX
 
 TRUMP = Field("trump", Kind.CHOICE, N_("Trumps"), choices=SUIT_CHOICES)
 HAND = Field("hand", Kind.CARDS, N_("Your hand"))
@@ -33,11 +33,27 @@ TOOL_WORDS: Wording = {
     "tool_counters": Sentence(N_("points on the cards")),
     "tool_last": Sentence(N_("the last trick")),
 }
+
+
+class TrickCards(NamedTuple):
+    """What tricks are made of: the pack, what each kind of card counts under some options, and the last trick."""
+
+    pack: Pack
+    worths: Callable[[Any], tuple[int, ...]]
+    last_trick: int
+
+
+SINGLE = TrickCards(PACK, lambda options: pack.worths(options.counters), LAST_TRICK)
 ORDER = ("ex_first", "ex_second", "ex_third", "ex_fourth")
 
 
 def legal_cards(
-    trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...], law: Law | None, seats: int
+    trump: str,
+    trick: tuple[Card, ...],
+    hand: tuple[Card, ...],
+    law: Law | None,
+    seats: int,
+    deck: Pack = PACK,
 ) -> tuple[Card, ...]:
     """The cards, each kind once, that may be played from a hand to an open trick; `law` None: any. Raises BadWord."""
     if len(trick) >= seats:
@@ -46,55 +62,94 @@ def legal_cards(
         raise BadWord(" ".join(trick), f"a trick still open, of {most}", why)
     if not hand:
         raise BadWord("--hand", "at least one card")
-    need_copies((*trick, *hand))
-    cards = PACK.mask(PACK.bag(hand))
+    need_copies((*trick, *hand), deck)
+    cards = deck.mask(deck.bag(hand))
     if trick and law is not None:
-        best = PACK.index[trick[tricks.winner(PACK, trick, SUITS.index(trump))]]
-        led = PACK.suit_of[PACK.index[trick[0]]]
-        cards = tricks.legal(PACK, cards, led, best, SUITS.index(trump), law)
-    return tuple(PACK.kinds[kind] for kind in PACK.kinds_in(cards))
+        best = deck.index[trick[tricks.winner(deck, trick, SUITS.index(trump))]]
+        led = deck.suit_of[deck.index[trick[0]]]
+        cards = tricks.legal(deck, cards, led, best, SUITS.index(trump), law)
+    return tuple(deck.kinds[kind] for kind in deck.kinds_in(cards))
 
 
 def why_not_more(
-    trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...], legal: tuple[Card, ...], law: Law | None
+    trump: str,
+    trick: tuple[Card, ...],
+    hand: tuple[Card, ...],
+    legal: tuple[Card, ...],
+    law: Law | None,
+    deck: Pack = PACK,
 ) -> Phrase:
     """The duty that leaves only the legal cards."""
     if law is None or not trick or set(legal) == set(hand):
         return Phrase("ex_free")
-    best = PACK.index[trick[tricks.winner(PACK, trick, SUITS.index(trump))]]
-    led = PACK.suit_of[PACK.index[trick[0]]]
-    code = pack.refusal(PACK.mask(PACK.bag(hand)), led, best, SUITS.index(trump), law)
-    suit = PACK.suits[led]
-    return Phrase(code, {"suit": suit, "led": suit, "card": PACK.kinds[best]})
+    return _duty(trump, trick, hand, law, deck)
 
 
-def answer_legal(legal: tuple[Card, ...], hand: tuple[Card, ...], why: Phrase) -> ToolAnswer:
+def why_not(
+    trump: str,
+    trick: tuple[Card, ...],
+    hand: tuple[Card, ...],
+    legal: tuple[Card, ...],
+    law: Law | None,
+    deck: Pack = PACK,
+) -> dict[Card, Phrase]:
+    """The duty that each card of a hand breaks that may not be played."""
+    if law is None:
+        return {}
+    return {card: _duty(trump, trick, hand, law, deck, card) for card in hand if card not in legal}
+
+
+def _duty(
+    trump: str,
+    trick: tuple[Card, ...],
+    hand: tuple[Card, ...],
+    law: Law,
+    deck: Pack,
+    card: Card | None = None,
+) -> Phrase:
+    suit_of, trumps = deck.suit_of, SUITS.index(trump)
+    best, led = deck.index[trick[tricks.winner(deck, trick, trumps)]], suit_of[deck.index[trick[0]]]
+    wrong = None if card is None else deck.index[card]
+    code = tricks.refusal(deck, deck.mask(deck.bag(hand)), led, best, trumps, law, wrong)
+    suit = deck.suits[led]
+    return Phrase(code, {"suit": suit, "led": suit, "card": deck.kinds[best]})
+
+
+def answer_legal(
+    legal: tuple[Card, ...], hand: tuple[Card, ...], why: Phrase, deck: Pack = PACK
+) -> ToolAnswer:
     """What the tool `legal` answers; `why` says what leaves no other card."""
     return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
         notes=(why, *choice_of(legal, hand)),
-        spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
+        spots=tuple(Spot(card, "used" if card in legal else "idle") for card in deck.cards(deck.bag(hand))),
     )
 
 
 def work_legal(
-    trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...], law: Law | None, seats: int
+    trump: str,
+    trick: tuple[Card, ...],
+    hand: tuple[Card, ...],
+    law: Law | None,
+    seats: int,
+    deck: Pack = PACK,
 ) -> Worked:
     """An example of legal cards, worked out."""
-    legal = legal_cards(trump, trick, hand, law, seats)
-    won = tricks.winner(PACK, trick, SUITS.index(trump))
+    legal = legal_cards(trump, trick, hand, law, seats, deck)
+    won = tricks.winner(deck, trick, SUITS.index(trump))
     return Worked(
         answer={"legal": " ".join(legal)},
         facts=(Phrase("ex_trump", {"suit": trump}), Phrase("ex_trick_so_far")),
         trick=tuple(Spot(card, "won" if place == won else "") for place, card in enumerate(trick)),
-        hand=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
-        lines=(Phrase("ex_may_play", {"cards": legal}),),
-        reasons=(why_not_more(trump, trick, hand, legal, law),),
+        hand=tuple(Spot(card, "used" if card in legal else "idle") for card in deck.cards(deck.bag(hand))),
+        lines=(may_play(legal),),
+        reasons=(why_not_more(trump, trick, hand, legal, law, deck),),
+        refused=why_not(trump, trick, hand, legal, law, deck),
     )
 
 
-def trick_tool(seats: int) -> Tool:
+def trick_tool(seats: int, deck: Pack = PACK) -> Tool:
     """The tool that says which card wins a trick of so many."""
 
     def answer(options: Any, values: Mapping[str, Any]) -> ToolAnswer:
@@ -102,8 +157,8 @@ def trick_tool(seats: int) -> Tool:
         if not 1 <= len(cards) <= seats:
             why = Phrase("tool_whole_trick", {"most": seats}) if cards else None
             raise BadWord(" ".join(cards) or "--cards", f"a trick of 1 to {seats} cards", why)
-        need_copies(cards)
-        won = tricks.winner(PACK, cards, SUITS.index(values["trump"]))
+        need_copies(cards, deck)
+        won = tricks.winner(deck, cards, SUITS.index(values["trump"]))
         return ToolAnswer(
             {"winner": won},
             (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
@@ -119,10 +174,10 @@ def trick_tool(seats: int) -> Tool:
     )
 
 
-def work_trick(setup: Mapping[str, Any]) -> Worked:
+def work_trick(setup: Mapping[str, Any], deck: Pack = PACK) -> Worked:
     """An example of a trick, worked out."""
-    trump, cards = setup["trump"], cards_of(setup["cards"])
-    won = tricks.winner(PACK, cards, SUITS.index(trump))
+    trump, cards = setup["trump"], cards_of(setup["cards"], deck)
+    won = tricks.winner(deck, cards, SUITS.index(trump))
     return Worked(
         answer={"winner": won},
         facts=(Phrase("ex_trump", {"suit": trump}), Phrase("ex_in_order")),
@@ -131,57 +186,62 @@ def work_trick(setup: Mapping[str, Any]) -> Worked:
     )
 
 
-def count_points(options: Valued, cards: Sequence[Card], *, last: bool) -> int:
+def count_points(options: Any, cards: Sequence[Card], *, last: bool, deck: TrickCards = SINGLE) -> int:
     """What cards won in tricks count, with the last trick where it was won."""
-    worths = pack.worths(options.counters)
-    return sum(worths[PACK.index[card]] for card in cards) + (LAST_TRICK if last else 0)
+    worths = deck.worths(options)
+    return sum(worths[deck.pack.index[card]] for card in cards) + (deck.last_trick if last else 0)
 
 
-def _count(options: Any, values: Mapping[str, Any]) -> ToolAnswer:
-    cards: tuple[Card, ...] = values["cards"]
-    need_copies(cards)
-    last = values["last"]
-    points, counted = count_points(options, cards, last=last), count_points(options, cards, last=False)
-    rows = [Row(Phrase("tool_counters"), counted)]
-    rows += [Row(Phrase("tool_last"), LAST_TRICK)] if last else []
-    worths = pack.worths(options.counters)
-    return ToolAnswer(
-        {"points": points},
-        tuple(rows),
-        Row(Phrase("tool_total"), points),
-        spots=tuple(
-            Spot(card, "used" if worths[PACK.index[card]] else "idle") for card in PACK.cards(PACK.bag(cards))
+def count_tool(deck: TrickCards = SINGLE) -> Tool:
+    """The tool that says what the cards won in tricks count."""
+
+    def count(options: Any, values: Mapping[str, Any]) -> ToolAnswer:
+        cards: tuple[Card, ...] = values["cards"]
+        need_copies(cards, deck.pack)
+        last = values["last"]
+        points = count_points(options, cards, last=last, deck=deck)
+        counted = count_points(options, cards, last=False, deck=deck)
+        rows = [Row(Phrase("tool_counters"), counted)]
+        rows += [Row(Phrase("tool_last"), deck.last_trick)] if last else []
+        in_order = deck.pack.cards(deck.pack.bag(cards))
+        return ToolAnswer(
+            {"points": points},
+            tuple(rows),
+            Row(Phrase("tool_total"), points),
+            spots=counted_spots(options, in_order, deck),
+        )
+
+    return Tool(
+        "count",
+        N_("Points in tricks"),
+        N_("What the cards won in tricks count."),
+        (
+            Field("cards", Kind.CARDS, N_("The cards won")),
+            Field("last", Kind.FLAG, N_("The last trick is among them")),
         ),
+        count,
     )
 
 
-COUNT_TOOL = Tool(
-    "count",
-    N_("Points in tricks"),
-    N_("What the cards won in tricks count."),
-    (
-        Field("cards", Kind.CARDS, N_("The cards won")),
-        Field("last", Kind.FLAG, N_("The last trick is among them")),
-    ),
-    _count,
-)
+def counted_spots(options: Any, cards: Sequence[Card], deck: TrickCards) -> tuple[Spot, ...]:
+    """Cards won in tricks, marked "used" where they count and "idle" where not."""
+    worths = deck.worths(options)
+    return tuple(Spot(card, "used" if worths[deck.pack.index[card]] else "idle") for card in cards)
 
 
-def work_count(setup: Mapping[str, Any], options: Valued) -> Worked:
+COUNT_TOOL = count_tool()
+
+
+def work_count(setup: Mapping[str, Any], options: Any, deck: TrickCards = SINGLE) -> Worked:
     """An example of counting tricks, worked out."""
-    cards, last = cards_of(setup["cards"]), bool(setup.get("last"))
-    points = count_points(options, cards, last=last)
+    cards, last = cards_of(setup["cards"], deck.pack), bool(setup.get("last"))
+    points = count_points(options, cards, last=last, deck=deck)
     line = (
-        Phrase("ex_count_last", {"points": points, "last": LAST_TRICK})
+        Phrase("ex_count_last", {"points": points, "last": deck.last_trick})
         if last
         else Phrase("ex_count", {"points": points})
     )
-    worths = pack.worths(options.counters)
-    return Worked(
-        answer={"points": points},
-        hand=tuple(Spot(card, "used" if worths[PACK.index[card]] else "idle") for card in cards),
-        lines=(line,),
-    )
+    return Worked(answer={"points": points}, hand=counted_spots(options, cards, deck), lines=(line,))
 
 
 def need_figures(name: str, figures: Sequence[int], sides: int) -> None:
@@ -192,27 +252,27 @@ def need_figures(name: str, figures: Sequence[int], sides: int) -> None:
         raise BadWord(listed(figures) or f"--{name}", f"{sides} numbers for --{name}, as {such_as}", why)
 
 
-def need_tens(name: str, figures: Sequence[int]) -> None:
-    """Raise BadWord unless what is melded is in tens, as all melds and nines are."""
+def need_multiples(name: str, figures: Sequence[int], unit: int = DIX) -> None:
+    """Raise BadWord unless what is melded is in the unit of which all melds are multiples."""
     for points in figures:
-        if points % DIX:
-            why = Phrase("tool_multiple", {"points": points, "unit": DIX})
-            raise BadWord(str(points), f"a multiple of {DIX} for --{name}", why)
+        if points % unit:
+            why = Phrase("tool_multiple", {"points": points, "unit": unit})
+            raise BadWord(str(points), f"a multiple of {unit} for --{name}", why)
 
 
-def trick_points(options: Valued) -> int:
+def trick_points(options: Any, deck: TrickCards = SINGLE) -> int:
     """What all tricks of a deal count together, the last one included."""
-    return PACK.copies * sum(pack.worths(options.counters)) + LAST_TRICK
+    return deck.pack.copies * sum(deck.worths(options)) + deck.last_trick
 
 
-def trick_unit(options: Valued) -> int:
+def trick_unit(options: Any, deck: TrickCards = SINGLE) -> int:
     """What all trick points are multiples of."""
-    return gcd(*pack.worths(options.counters), LAST_TRICK)
+    return gcd(*deck.worths(options), deck.last_trick)
 
 
-def need_trick_points(options: Valued, figures: Sequence[int]) -> None:
+def need_trick_points(options: Any, figures: Sequence[int], deck: TrickCards = SINGLE) -> None:
     """Raise BadWord unless trick points are what the cards of a whole deal can give."""
-    total, unit = trick_points(options), trick_unit(options)
+    total, unit = trick_points(options, deck), trick_unit(options, deck)
     if sum(figures) != total:
         why = Phrase("tool_sum", {"total": total, "sum": sum(figures)})
         raise BadWord(
@@ -229,9 +289,9 @@ def listed(figures: Sequence[int]) -> str:
     return ",".join(map(str, figures))
 
 
-def need_copies(cards: Sequence[Card]) -> None:
+def need_copies(cards: Sequence[Card], deck: Pack = PACK) -> None:
     """Raise BadWord where a card is named more often than there are."""
     for card, number in Multiset(cards).items():
-        if number > PACK.copies:
-            why = Phrase("tool_copies", {"most": PACK.copies, "card": card})
-            raise BadWord(card, f"at most {PACK.copies} of a card in this game", why)
+        if number > deck.copies:
+            why = Phrase("tool_copies", {"most": deck.copies, "card": card})
+            raise BadWord(card, f"at most {deck.copies} of a card in this game", why)

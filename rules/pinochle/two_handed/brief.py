@@ -10,9 +10,19 @@ from .options import TwoHandedOptions
 
 BRIEF: Wording = {
     **BRIEF_SHARED,
-    "brief_deal": Sentence(N_("Each holds twelve cards; the card turned up says which suit is trumps.")),
+    "brief_deal": Sentence(
+        N_(
+            "Each of you gets twelve cards. The next card is turned up, and its suit is trumps; the others lie "
+            "face down: the stock."
+        )
+    ),
     "brief_stock": Sentence(N_("While there is a stock you may play any card.")),
-    "brief_one_meld": Sentence(N_("A trick is a chance to declare one meld before you draw.")),
+    "brief_one_meld": Sentence(
+        N_(
+            "The winner of a trick may declare one meld and then draws a card; the loser draws the next. "
+            "The winner leads again."
+        )
+    ),
     "brief_laid": Sentence(
         N_(
             "Cards melded lie before you and are still played from there; they may serve again in a better meld."

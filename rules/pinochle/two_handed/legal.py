@@ -46,7 +46,7 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
         case Declaring(board, _, dix):
             spread = board.spreads[seat]
             nines = () if dix else melding.nine_moves(board, view.hand, spread)
-            return _declarations(meld_moves(laws, board, view.hand, spread), nines)
+            return _declarations(board.trump, meld_moves(laws, board, view.hand, spread), nines)
     return ()
 
 
@@ -60,11 +60,11 @@ def meld_moves(laws: Laws, board: Layout, hand: Bag, spread: Spread) -> tuple[Mo
 
 
 @lru_cache(maxsize=1 << 12)
-def _declarations(melds: tuple[Move, ...], nines: tuple[Move, ...]) -> tuple[Prompt, ...]:
+def _declarations(trump: str, melds: tuple[Move, ...], nines: tuple[Move, ...]) -> tuple[Prompt, ...]:
     """The melds, what may be done with nines, and to draw; one nine may be touched in the hand as well."""
     prompts: list[Prompt] = []
     if melds:
-        prompts.append(Choose(melds, words=tuple(map(_meld_words, melds))))
+        prompts.append(Choose(melds, words=tuple(_meld_words(move, trump) for move in melds)))
     if nines:
         prompts.append(Choose(nines[:1], words=(_NINE[nines[0].verb],), mode=Mode.SHOW))
     rest = (*nines[1:], DRAW)
@@ -72,9 +72,10 @@ def _declarations(melds: tuple[Move, ...], nines: tuple[Move, ...]) -> tuple[Pro
     return tuple(prompts)
 
 
-def _meld_words(move: Move) -> Words:
+def _meld_words(move: Move, trump: str) -> Words:
     if move.verb == "marriage":
-        return Words("move_marriage", "confirm_marriage")
+        name = "royal_marriage" if move.words[0] == trump else "marriage"
+        return Words(f"move_{name}", f"confirm_{name}")
     return Words(f"move_meld_{move.words[0]}", "confirm_meld")
 
 

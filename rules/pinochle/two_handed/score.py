@@ -72,12 +72,17 @@ def line(number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
 def deal_end(score: DealScore) -> DealEnd:
     """How a deal came out: who has more of it."""
     ours, theirs = score.points
+    last = tuple(
+        Phrase("end_last_trick", {"points": part.points, "side": part.side})
+        for part in score.parts
+        if part.kind == "last_trick"
+    )
     if ours == theirs:
-        return DealEnd(Phrase("end_level"))
+        return DealEnd(Phrase("end_level"), reasons=last)
     ahead = 0 if ours > theirs else 1
     return DealEnd(
         Phrase("end_won", {"side": ahead}),
-        reasons=(Phrase("end_by", {"number": abs(ours - theirs)}),),
+        reasons=(Phrase("end_by", {"number": abs(ours - theirs)}), *last),
         winner=ahead,
         own_verdict=Phrase("end_you_won"),
     )

@@ -9,6 +9,7 @@ from rules.engine import diagram
 from rules.engine.cards import Bag
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
+from rules.engine.tool_words import with_card_in_dispute
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.single import tools
@@ -107,8 +108,8 @@ def _score(options: TwoHandedOptions, values: Mapping[str, Any]) -> ToolAnswer:
     melds, tricks, nines = values["meld"], values["tricks"], values["nines"] or (0, 0)
     for name, figures in (("meld", melds), ("tricks", tricks), ("nines", nines)):
         tools.need_figures(name, figures, 2)
-    tools.need_tens("meld", melds)
-    tools.need_tens("nines", nines)
+    tools.need_multiples("meld", melds)
+    tools.need_multiples("nines", nines)
     if sum(nines) > PACK.copies * DIX:
         raise BadWord(
             tools.listed(nines),
@@ -132,23 +133,25 @@ TOOLS: tuple[Tool, ...] = (
         _meld,
     ),
     tools.COUNT_TOOL,
-    Tool(
-        "legal",
-        N_("Legal cards"),
-        N_("Which cards of a hand may be played to a trick."),
-        (
-            tools.TRUMP,
-            tools.TRICK,
-            tools.HAND,
-            Field(
-                "phase",
-                Kind.CHOICE,
-                N_("Half of the deal"),
-                choices=(("1", N_("while the stock lasts")), ("2", N_("when the stock is gone"))),
-                usual="2",
+    with_card_in_dispute(
+        Tool(
+            "legal",
+            N_("Legal cards"),
+            N_("Which cards of a hand may be played to a trick."),
+            (
+                tools.TRUMP,
+                tools.TRICK,
+                tools.HAND,
+                Field(
+                    "phase",
+                    Kind.CHOICE,
+                    N_("Half of the deal"),
+                    choices=(("1", N_("while the stock lasts")), ("2", N_("when the stock is gone"))),
+                    usual="2",
+                ),
             ),
-        ),
-        _legal,
+            _legal,
+        )
     ),
     tools.trick_tool(2),
     Tool(

@@ -32,6 +32,7 @@ def show(laws: Laws, view: View) -> Display:
         deal=view.match_score.deal,
         stage=STAGES[type(phase)],
         hand=PACK.cards(view.hand + own),
+        on_table=PACK.cards(own),
         places=_places(view),
         headline=_headline(board) if board else (),
         trick=_open_trick(phase) if isinstance(phase, Tricks) else None,
@@ -98,8 +99,9 @@ def _laid(laws: Laws, board: Layout, view: View) -> tuple[ShownCards, ...]:
         for number, declared in enumerate(spread.declared):
             cards = _cards_of(spread, number)
             if cards:
-                what = meld_name(declared.name, declared.suit)
-                lines.append(ShownCards(seat, what, declared.scored, cards, tuple(notes.get(number, ()))))
+                what, why = meld_name(declared.name, declared.suit), tuple(notes.get(number, ()))
+                played = PACK.cards(PACK.bag(PACK.kinds[kind] for kind in declared.kinds) - PACK.bag(cards))
+                lines.append(ShownCards(seat, what, declared.scored, cards, why, played=played))
         if spread.nines:
             nine = "9" + board.trump
             lines.append(ShownCards(seat, Phrase("nines_shown"), spread.nine_points, (nine,) * spread.nines))

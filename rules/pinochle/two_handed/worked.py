@@ -32,8 +32,8 @@ FOLDER = Path(__file__).parent / "examples"
 
 EXAMPLE_WORDS: Wording = {
     "ex_holds": Sentence(N_("Trumps are {suit:suit}. The winner of the tricks holds:")),
-    "ex_declared": Sentence(N_("{meld:phrase}: {points}.")),
-    "ex_refused": Sentence(N_("{meld:phrase}: not allowed.")),
+    "ex_declared": Sentence(N_("{points} for {meld:phrase}.")),
+    "ex_refused": Sentence(N_("Not allowed: {meld:phrase}.")),
     "ex_declared_total": Sentence(N_("Together {points}.")),
     "ex_first_player": Sentence(N_("First player")),
     "ex_second_player": Sentence(N_("Second player")),
