@@ -15,6 +15,8 @@ from rules.engine.variant import Variant
 from rules.web import around, articles, deals, glossary, lessons, mixes, parts, spellings
 from rules.web.law_views import table_law
 from rules.web.rulings import rulings
+from rules.web.running_text import running_text
+from rules.web.speech import statements
 
 from .models import EntryKind, SearchEntry
 from .questions import questions
@@ -25,6 +27,7 @@ def entries(language: str) -> Iterator[SearchEntry]:
     """Every entry of a language, unsaved."""
     with override(language):
         yield from _pages(language)
+        yield from _sections_of_the_law(language)
         yield from _terms(language)
         for variant in catalog.VARIANTS:
             yield from _page_of(variant, language)
@@ -46,7 +49,9 @@ def _entry(
     heads: Iterable[str] = (),
 ) -> SearchEntry:
     """An entry; `heads` are its other names. `games` are shown as its game but not looked for: it is not about them."""
-    names = [tokens(name, language) for name in (title, *heads, *questions(address, language))]
+    names = [tokens(name, language) for name in (title, *heads)]
+    if queries := questions(address, language):
+        names += [[], *(tokens(question, language) for question in queries)]
     body = tokens(f"{game} {text}", language)
     return SearchEntry(
         language=language,
@@ -69,7 +74,7 @@ def _pages(language: str) -> Iterator[SearchEntry]:
                 EntryKind.PAGE,
                 title=gettext(name),
                 address=f"{reverse('rules:index')}#{family}",
-                text="; ".join(gettext(game.name) for game in games),
+                text=statements(gettext(game.name) for game in games),
                 heads=spelt,
             )
     chapters = {"rules:table_law": table_law(language), "rules:rulings": rulings(language)}
@@ -79,7 +84,7 @@ def _pages(language: str) -> Iterator[SearchEntry]:
             EntryKind.PAGE,
             title=chapter.title,
             address=reverse(page),
-            text=f"{chapter.lede} {'; '.join(section.title for section in chapter.sections)}",
+            text=f"{chapter.lede} {statements(section.title for section in chapter.sections)}",
         )
     yield _entry(
         language,
@@ -88,6 +93,19 @@ def _pages(language: str) -> Iterator[SearchEntry]:
         address=reverse("rules:glossary"),
         text=gettext("The words of the games in English and in French, and where the rules explain them."),
     )
+
+
+def _sections_of_the_law(language: str) -> Iterator[SearchEntry]:
+    """The sections of the table law: what is done when something has gone wrong."""
+    page = reverse("rules:table_law")
+    for section in table_law(language).sections:
+        yield _entry(
+            language,
+            EntryKind.PARAGRAPH,
+            title=section.title,
+            address=f"{page}#{section.anchor}",
+            text=running_text(section.body),
+        )
 
 
 def _page_of(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
@@ -165,7 +183,7 @@ def _lesson(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
         game=name,
         title=gettext("Learn {game}").format(game=name),
         address=reverse("rules:lesson", args=[variant.slug]),
-        text="; ".join(lessons.title_of(variant, step, language) for step in steps),
+        text=statements(lessons.title_of(variant, step, language) for step in steps),
     )
     for step in steps:
         words = step.words[language]
@@ -205,7 +223,7 @@ def _deals(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
             game=name,
             title=gettext("Commented deal: {title}").format(title=deals.title_of(deal, language)),
             address=deals.address_of(variant, deal),
-            text=f"{'; '.join(labels)}. {introduction}",
+            text=f"{statements(labels)}. {introduction}",
         )
 
 

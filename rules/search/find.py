@@ -23,7 +23,7 @@ from rules.web import glossary, spellings
 
 from . import index
 from .models import EntryKind, SearchEntry
-from .words import EMPTY, folded, nearest, stem, tokens
+from .words import EMPTY, distance, folded, nearest, stem, tokens
 
 LONGEST_QUERY = 100
 MOST_TERMS = 8
@@ -41,6 +41,9 @@ WHOLE_TITLE: Mapping[str, float] = {
     # The title of a paragraph is that of its section.
     EntryKind.PARAGRAPH: 1.5,
 }
+WRITTEN_QUESTION = 7.0
+"""What it counts that a question is, word for word, one that is written down for a place."""
+
 KIND_WEIGHT: Mapping[str, float] = {
     EntryKind.PAGE: 1.15,
     EntryKind.TERM: 1.2,
@@ -157,8 +160,29 @@ def _term(word: str, language: str, vocabulary: Mapping[str, int]) -> QueryWord:
         return QueryWord(
             word, dict.fromkeys(sorted(begun, key=lambda each: -vocabulary[each])[:8], BEGINNING)
         )
-    close = sorted(nearest(own, vocabulary), key=lambda each: -vocabulary[each])[:3]
+    close = sorted(_nearest_stems(word, own, language, vocabulary), key=lambda each: -vocabulary[each])[:3]
     return QueryWord(word, dict.fromkeys(close, MISSPELT), _form(close[0], language) if close else "")
+
+
+def _nearest_stems(word: str, own: str, language: str, vocabulary: Mapping[str, int]) -> tuple[str, ...]:
+    """The stems a misspelt word is nearest to; of equally near ones those of terms, compared letter by letter.
+
+    A stem may be too short to be near: that of *joker* in French is `jok`, and *jokeur* would be *joueur*.
+    """
+    near = nearest(own, vocabulary)
+    terms = _words_of_terms(language)
+    close = [each for each in nearest(word, terms) if terms[each] in vocabulary]
+    if close and (not near or distance(word, close[0], 2) <= distance(own, near[0], 2)):
+        return tuple(dict.fromkeys(terms[each] for each in close))
+    return near
+
+
+@cache
+def _words_of_terms(language: str) -> Mapping[str, str]:
+    """The terms of one word, as they are folded, by their stems."""
+    words = [term.words[language] for term in glossary.terms()]
+    names = [tuple(folded(name)) for each in words for name in (each.term, *each.also)]
+    return {name[0]: stem(name[0], language) for name in names if len(name) == 1}
 
 
 def spelt_name(word: str) -> str:
@@ -218,13 +242,22 @@ def _score(
         return 0.0
     score *= (have / len(terms)) ** 2
     if in_title == len(terms):
-        whole = any(len(name) <= len(terms) and _names(name, terms) for name in names if name)
-        score *= WHOLE_TITLE[entry.kind] if whole else 1 + 1 / (1 + len(names[0]))
+        score *= _weight_of_names(entry.kind, names, terms)
         # "Trump" before "to trump".
         score *= 1.0 if len(folded(entry.title)) <= len(terms) else 0.75
     if len(terms) > 1 and have == len(terms) and _adjacent(body, terms):
         score *= NEXT_TO
     return score * KIND_WEIGHT[entry.kind] / (1 + len(body) / 400)
+
+
+def _weight_of_names(kind: str, names: Sequence[Sequence[str]], terms: Sequence[QueryWord]) -> float:
+    """What a place counts more that has all words of the question in its names, questions behind an empty one."""
+    whole = [place for place, name in enumerate(names) if 0 < len(name) <= len(terms) and _names(name, terms)]
+    if not whole:
+        return 1 + 1 / (1 + len(names[0]))
+    # A question that somebody wrote down for a place, leads to it before what only has such a title.
+    written = [] in names and whole[-1] > names.index([])
+    return max(WHOLE_TITLE[kind], WRITTEN_QUESTION) if written else WHOLE_TITLE[kind]
 
 
 def _names(name: Sequence[str], terms: Sequence[QueryWord]) -> bool:

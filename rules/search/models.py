@@ -19,8 +19,8 @@ class EntryKind(models.TextChoices):
 class SearchEntry(models.Model):
     """A place that a search can lead to, in one language.
 
-    `heads` are the tokens of its title and of its other names, with `|` between the names; `words` are all its
-    tokens (see words.py). Spaces stand between tokens.
+    `heads` are the tokens of its title and of its other names, with `|` between the names and an empty name before
+    the questions that are written down for it; `words` are all its tokens (see words.py). Spaces stand between tokens.
     """
 
     language = models.CharField(max_length=2)

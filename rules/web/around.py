@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from rules.catalog import UnknownVariant, find
 from rules.engine.auction import begins_with_auction
@@ -15,7 +15,7 @@ from rules.engine.lesson import steps_of
 from rules.engine.options import changes, text_of
 from rules.engine.page import Tool
 from rules.engine.variant import Variant
-from rules.web import comparison, deals, mixes, parts
+from rules.web import comparison, deals, given_names, mixes, parts
 from rules.web import glossary as words
 from rules.web.head import head
 
@@ -23,13 +23,17 @@ Trail = list[tuple[str, str]]
 
 
 def game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
-    """What every page of a game needs: its names, the addresses that keep the mix, the mix as form fields."""
+    """What every page of a game needs: its names, the addresses that keep the mix, the mix as form fields.
+
+    `given` is what the club of the address calls the mix.
+    """
     query = mixes.mix_query(game, options)
     return {
         "section": "rules",
         "game": game,
         "game_name": gettext(game.name),
         "standard_address": reverse("rules:variant", args=[game.slug]),
+        "given": given_names.given_name(game, options),
         "page_address": mixes.mix_url(game, options),
         "options_address": mixes.mix_url(game, options, page="rules:options"),
         "tools": [
@@ -54,6 +58,11 @@ def game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
         "new_address": f"{reverse('play:new')}?variant={game.slug}" + (f"&{query}" if query else ""),
         "mix_fields": [(name, text_of(value)) for name, value in changes(options).items()],
     }
+
+
+def players_words(game: Variant[Any]) -> str:
+    """How many play a game under its standard rules."""
+    return ngettext("{number} player", "{number} players", game.seats).format(number=game.seats)
 
 
 @lru_cache(maxsize=64)

@@ -1,7 +1,7 @@
 """The rule page of a variant for any mix of its options.
 
 `article(variant, options, language)` is the whole text as HTML, and kept: it depends on nothing but its three
-arguments. How it is set is in `setter.py`.
+arguments, the reader's letters on cards and the name that a club gave these rules. How it is set is in `setter.py`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from django.utils.translation import override
 
 from rules.catalog import find
 from rules.engine.variant import Variant
+from rules.web.given_names import GivenName, given_name
 from rules.web.mixes import mix_url
 from rules.web.parts import HOUSE
 from rules.web.setter import INSIDE, Article, Paragraph, Setter
@@ -25,35 +26,42 @@ from rules.web.speech import INDEX_LETTERS
 HEADING = re.compile(r'<h2 class="anchored"( id="[^"]*">)<a class="pilcrow".*?</a>')
 
 
+def _around(variant: Variant[Any], options: Any) -> tuple[str, GivenName | None]:
+    """What the words and links of an article depend on beside its arguments."""
+    return INDEX_LETTERS.get(), given_name(variant, options)
+
+
 def article(variant: Variant[Any], options: Any, language: str) -> Article:
     """The rules of a mix in a language."""
-    return _article(variant.slug, options, language, INDEX_LETTERS.get())
+    return _article(variant.slug, options, language, *_around(variant, options))
 
 
 @lru_cache(maxsize=96)
-def _article(slug: str, options: Any, language: str, _letters: str) -> Article:
+def _article(slug: str, options: Any, language: str, _letters: str, _given: GivenName | None) -> Article:
     with override(language):
         return Setter(find(slug), options, language).article()
 
 
 def booklet(variant: Variant[Any], options: Any, language: str) -> SafeString:
     """The rules of a mix for paper, in the order of the text and without the house rules that are not chosen."""
-    return _booklet(variant.slug, options, language, INDEX_LETTERS.get())
+    return _booklet(variant.slug, options, language, *_around(variant, options))
 
 
 @lru_cache(maxsize=16)
-def _booklet(slug: str, options: Any, language: str, _letters: str) -> SafeString:
+def _booklet(slug: str, options: Any, language: str, _letters: str, _given: GivenName | None) -> SafeString:
     with override(language):
         return Setter(find(slug), options, language).booklet()
 
 
 def passage(variant: Variant[Any], options: Any, language: str, option: str) -> SafeString:
     """The paragraph that a house rule changes, as it reads under these options, with an example where there is one."""
-    return _passage(variant.slug, options, language, option, INDEX_LETTERS.get())
+    return _passage(variant.slug, options, language, option, *_around(variant, options))
 
 
 @lru_cache(maxsize=512)
-def _passage(slug: str, options: Any, language: str, option: str, _letters: str) -> SafeString:
+def _passage(
+    slug: str, options: Any, language: str, option: str, _letters: str, _given: GivenName | None
+) -> SafeString:
     with override(language):
         return Setter(find(slug), options, language).passage(option)
 

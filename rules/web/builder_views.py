@@ -15,9 +15,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from rules.engine.variant import Variant
-from rules.web import articles, comparison, mixes
+from rules.web import articles, comparison, given_names, mixes
 from rules.web.around import Trail, find_game, game_context, head_of_game, page_language, presets_of
 from rules.web.mixform import MixForm, OptionGroup
+from rules.web.named_pages import with_given_names
 from rules.web.page_cache import cached_page
 
 
@@ -42,6 +43,7 @@ WAYS: Mapping[str, Callable[[Variant[Any], Any], str]] = {
 
 
 @require_safe
+@with_given_names
 def options(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The form for custom house rules; with `go` a possible choice leads on, a change is answered in place."""
     game = find_game(slug)
@@ -68,6 +70,8 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
             "fault": fault.sentence if fault else "",
             "trail": trail,
             "asked": bool(request.GET),
+            # Of the address, not of the choice: a change that is taken back has the club's name again.
+            "club_word": request.GET.get(given_names.KEY, ""),
         }
 
     status = 400 if go in WAYS else 200
@@ -90,12 +94,13 @@ def _chosen(game: Variant[Any], form: MixForm) -> dict[str, Any]:
     """What the form shows of a choice: where it cannot be, the paragraphs read as the standard has them."""
     options = form.options if form.options is not None else game.options()
     preset = mixes.preset_of(game, options) if form.options is not None else None
+    given = given_names.given_name(game, options)
     return {
         **game_context(game, options),
         "form": form,
         "groups": [_group(game, options, place, group) for place, group in enumerate(form.groups)],
         "differing": sum(row.differs for row in form.rows),
-        "preset": gettext(preset.label) if preset else "",
+        "name": given.name if given else gettext(preset.label) if preset else "",
         "presets": presets_of(game),
         "chosen_preset": preset.name if preset else "",
     }

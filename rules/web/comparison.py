@@ -20,7 +20,7 @@ from rules.engine.moves import Phrase
 from rules.engine.options import options_of
 from rules.engine.page import Cell, RulePage, Table
 from rules.engine.variant import Variant
-from rules.web import ruletext
+from rules.web import given_names, ruletext
 from rules.web.markup import typeset
 from rules.web.mixes import Fault, mix_query, mix_url, names_of, preset_of, readable_mix, value_words
 from rules.web.mixform import sections_of
@@ -36,8 +36,8 @@ STANDARD = "standard"
 class RuleSet:
     """One set of house rules: its letter and title, its options, and where its page is.
 
-    `word` names it in the address of a comparison; `fault` says why it could not be read (it is the standard then,
-    and its word is what was asked for).
+    `word` names it in the address of a comparison; `given` is what the club of that address calls it; `fault` says why
+    it could not be read (it is the standard then, and its word is what was asked for).
     """
 
     letter: str
@@ -46,6 +46,7 @@ class RuleSet:
     address: str
     word: str
     fault: Fault | None = None
+    given: given_names.GivenName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,29 +104,38 @@ class ComparedTable:
 def rule_set(variant: Variant[Any], text: str, letter: str) -> RuleSet:
     """The set that a text asks for: `standard`, a preset's name, a query of options, or a link to a page of rules."""
     text = text.strip()
-    query = _query_of(variant, text)
+    query = query_of(variant, text)
     fault = _of_another_game(variant, text) or _without_rules(variant, text, query)
     options, unread = readable_mix(variant, {} if fault else query)
     fault = fault or unread
-    preset = preset_of(variant, options)
     return RuleSet(
         letter=letter,
-        title=gettext(preset.label) if preset else gettext("Custom house rules"),
+        title=_title(variant, options),
         options=options,
         address=mix_url(variant, options),
         word=text if fault else mix_query(variant, options) or STANDARD,
         fault=fault,
+        given=given_names.given_name(variant, options),
     )
 
 
-def compare_url(variant: Variant[Any], options: Any) -> str:
+def _title(variant: Variant[Any], options: Any) -> str:
+    """What a set is called: by the club of its address, by the site, or by nobody."""
+    given, preset = given_names.given_name(variant, options), preset_of(variant, options)
+    if given:
+        return given.name
+    return gettext(preset.label) if preset else gettext("Custom house rules")
+
+
+def compare_url(variant: Variant[Any], options: Any, club: str = "") -> str:
     """The address on which a set stands beside the standard; on which one chooses sets, for the standard itself."""
     address = reverse("rules:compare", args=[variant.slug])
-    query = mix_query(variant, options)
+    query = mix_query(variant, options, club)
     return f"{address}?{urlencode([('set', STANDARD), ('set', query)])}" if query else address
 
 
-def _query_of(variant: Variant[Any], text: str) -> dict[str, str]:
+def query_of(variant: Variant[Any], text: str) -> dict[str, str]:
+    """What a text says as the query of an address: that of a link, of a preset's name, or the text itself."""
     if text == STANDARD:
         return {}
     if any(preset.name == text for preset in variant.presets):

@@ -16,11 +16,13 @@ from rules.engine.variant import Variant
 from rules.web import comparison, mixes
 from rules.web.around import Trail, find_game, game_context, head_of_game, page_language
 from rules.web.comparison import RuleSet
+from rules.web.named_pages import with_given_names
 from rules.web.page_cache import cached_page
 from rules.web.speech import Html
 
 
 @require_safe
+@with_given_names
 def compare(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Two sets of house rules or more side by side: `set` for each, `every` for the rules in which they agree too."""
     game = find_game(slug)

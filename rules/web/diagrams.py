@@ -15,6 +15,7 @@ from rules.engine.diagram import Diagram, DrawnHeap, DrawnSeat
 from rules.engine.moves import Card, Phrase
 from rules.engine.wording import Wording, say
 from rules.web import markup
+from rules.web.running_text import sentences
 from rules.web.speech import SUIT_SIGNS, Plain, rank_sign
 
 WIDTH = 328
@@ -124,7 +125,7 @@ class _Drawer:
             below += self._height(seat, WIDTH)
         return Picture(
             title=self._say(self.diagram.title),
-            text=" ".join(self._say(phrase) for phrase in self.diagram.text),
+            text=sentences(self._say(phrase) for phrase in self.diagram.text),
             height=round(below + EDGE),
             backs="".join(self.backs),
             faces=tuple(self.faces),

@@ -6,18 +6,20 @@ error's params; of cards, the error's cause says what was expected.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.engine.moves import Card
-from rules.engine.notation import BadCards, read_cards, write_cards
+from rules.engine.notation import BadCards, read_cards
 from rules.engine.prompts import number_of
-from rules.web.speech import card_name
+from rules.engine.typed_cards import AmbiguousCards, typed_cards
+from rules.web.speech import card_name, card_signs, hand_signs
 
 LONGEST = 2000
 LONGEST_NAME = 40
@@ -47,12 +49,21 @@ class WholeNumber(forms.IntegerField):
         return number
 
 
+BETWEEN = re.compile(r"[\s,;/:&]+|\b(?:and|et)\b")
+"""What people write between two numbers."""
+
+
 class NumbersField(WholeNumber):
-    """Whole numbers with commas between, as a tuple."""
+    """Whole numbers as a tuple, with commas, spaces or another sign between, or the word "and"."""
+
+    default_error_messages = {
+        "invalid": _("“%(value)s” is not understood. Write whole numbers with spaces between, such as 34 10.")
+    }
 
     def to_python(self, value: Any) -> Any:
         """The numbers of a text."""
-        return tuple(map(self.number, str(value or "").replace(",", " ").split())) or self.empty_value
+        words = BETWEEN.split(str(value or "").lower())
+        return tuple(map(self.number, filter(None, words))) or self.empty_value
 
 
 class WordField(forms.TypedChoiceField):
@@ -84,11 +95,14 @@ class NameField(forms.CharField):
 
 
 class CardsField(forms.CharField):
-    """Cards of a pack in the usual notation, as a tuple in the order written."""
+    """Cards of a pack, as a tuple in the order written: in the usual notation, or as somebody types them.
 
-    def __init__(self, *, pack: Sequence[Card], **words: Any) -> None:
+    `typed`: the text is read in the letters of the page's language; else as the command line and the API have it.
+    """
+
+    def __init__(self, *, pack: Sequence[Card], typed: bool = False, **words: Any) -> None:
         super().__init__(**words)
-        self.pack = pack
+        self.pack, self.typed = pack, typed
 
     def to_python(self, value: Any) -> Any:
         """The cards of a text."""
@@ -96,21 +110,32 @@ class CardsField(forms.CharField):
         if not isinstance(text, str):
             return text
         try:
-            return read_cards(text[:LONGEST], self.pack) or self.empty_value
+            read = _typed if self.typed else read_cards
+            return read(text[:LONGEST], self.pack) or self.empty_value
         except BadCards as bad:
             raise ValidationError(_bad_cards(bad), code="cards") from bad
 
 
+def _typed(text: str, pack: Sequence[Card]) -> tuple[Card, ...]:
+    return typed_cards(text, pack, get_language() or "en")
+
+
 def sorted_text(text: str, pack: Sequence[Card]) -> str:
-    """A text of cards as a hand is shown; one that cannot be read is left alone."""
+    """A text of cards as a hand is shown, with the signs of its suits; one that cannot be read is left alone."""
     try:
-        return write_cards(sorted(read_cards(text[:LONGEST], pack), key=pack.index))
+        return hand_signs(sorted(_typed(text[:LONGEST], pack), key=pack.index))
     except BadCards:
         return text
 
 
 def _bad_cards(bad: BadCards) -> str:
-    """What a page says of cards it cannot read, or that are not all there."""
+    """What a page says of cards it cannot read, that can be read in two ways, or that are not all there."""
+    if isinstance(bad, AmbiguousCards):
+        sentence = gettext(
+            "“{token}” can be read in two ways: {one} or {other}. Write the suits as signs or in full."
+        )
+        one, other = (card_signs(reading) for reading in bad.readings[:2])
+        return sentence.format(token=bad.token[:40], one=one, other=other)
     if bad.most:
         sentence = gettext("At this table there are no more than {most} of this card: {card}.")
         return sentence.format(most=bad.most, card=card_name(bad.token))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
-from django.urls import reverse
 
 from rules.web import structured
 from rules.web.structured import Facts
@@ -46,12 +45,11 @@ def article_head(
     title: str,
     description: str,
     game: str,
-    slug: str,
+    picture: str,
     trail: Trail,
     language: str,
 ) -> dict[str, Any]:
-    """The head of the rules of a game."""
-    picture = reverse("rules:picture", args=[slug])
+    """The head of the rules of a game; `picture` is a path."""
     article = structured.article(
         address=address,
         title=title,

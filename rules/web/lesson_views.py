@@ -20,7 +20,7 @@ from rules import catalog
 from rules.engine.lesson import AnswerKind, BadAnswer, LessonStep, steps_of
 from rules.engine.variant import Variant
 from rules.web import lessons, mixes
-from rules.web.around import Trail, find_game, game_context, page_language
+from rules.web.around import Trail, find_game, game_context, page_language, players_words
 from rules.web.head import head
 from rules.web.page_cache import cached_page
 from rules.web.speech import Html
@@ -31,7 +31,8 @@ def index(request: HttpRequest) -> HttpResponseBase:
     """Every game that can be learnt here, with its steps."""
 
     def context() -> Mapping[str, Any]:
-        games = [_game_line(variant) for variant in catalog.VARIANTS if steps_of(variant)]
+        taught = [variant for variant in catalog.VARIANTS if steps_of(variant)]
+        games = [_game_line(variant) for variant in sorted(taught, key=_easiest_first)]
         described = head(
             request,
             address=request.build_absolute_uri(reverse("rules:lessons")),
@@ -44,9 +45,16 @@ def index(request: HttpRequest) -> HttpResponseBase:
     return cached_page(request, "rules/lessons.html", context)
 
 
+def _easiest_first(variant: Variant[Any]) -> tuple[bool, int]:
+    """The game to begin with, then by the number of players: the fewer, the less is to be kept in mind."""
+    return not variant.for_beginners, variant.seats
+
+
 def _game_line(variant: Variant[Any]) -> dict[str, Any]:
     return {
         "slug": variant.slug,
+        "players": players_words(variant),
+        "for_beginners": variant.for_beginners,
         "name": gettext(variant.name),
         "summary": gettext(variant.summary),
         "steps": _step_lines(variant),
@@ -83,6 +91,7 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponseBase:
             **game_context(game, game.options()),
             **_head(request, game, trail, title, gettext(game.summary), reverse("rules:lesson", args=[slug])),
             "heading": title,
+            "five_lines": lessons.five_lines(game),
             "steps": _step_lines(game),
         }
 
@@ -111,6 +120,7 @@ def step(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
             **_head(request, game, trail, title, _description(game, lesson), address),
             **_around(game, lesson),
             "page": page,
+            "five_lines": lessons.five_lines(game),
             "fault": fault,
             "asked": bool(answer),
             "step_address": address,

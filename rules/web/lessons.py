@@ -102,6 +102,16 @@ def step_page(variant: Variant[Any], step: LessonStep, language: str, answer: tu
     )
 
 
+def five_lines(variant: Variant[Any]) -> tuple[SafeString, ...]:
+    """A game under its standard rules in five lines: the deal, the play and the aim, before any step."""
+    options = variant.options()
+    engine = variant.engine(options)
+    return tuple(
+        SafeString(" ".join(_said(variant.wording, line, speaker_round(engine, 0))))
+        for line in variant.brief(options)
+    )
+
+
 def title_of(variant: Variant[Any], step: LessonStep, language: str) -> str:
     """The title of a step as text."""
     return plain_line(variant, step.words[language].title, language)
@@ -251,11 +261,9 @@ def _reply(
     variant: Variant[Any], step: LessonStep, language: str, answer: tuple[str, ...], verdict: AnswerCheck
 ) -> Reply:
     words = step.words[language]
-    if verdict.right:
-        why = words.right
-    else:
-        single = {_key(each.split()): text for each, text in words.why.items()}
-        why = single.get(_key(answer), "" if verdict.illegal else words.wrong)
+    single = {_key(each.split()): text for each, text in words.why.items()}
+    others = words.right if verdict.right else "" if verdict.illegal else words.wrong
+    why = single.get(_key(answer), others)
     return Reply(verdict.right, answer, _said(*_speech(variant, step, verdict)), line(variant, why, language))
 
 

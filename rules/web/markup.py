@@ -21,6 +21,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.deflist import deflist_plugin
 
+from rules.web.running_text import running_text
 from rules.web.speech import card_chip
 
 CARDS = re.compile(r"\{((?:[AKQJT2-9][SHCD])(?: [AKQJT2-9][SHCD])*)\}")
@@ -217,13 +218,7 @@ def plain(text: str) -> str:
 
 def text_of(text: str) -> str:
     """A stretch of prose, of several paragraphs or a list, as text in one line."""
-    return stripped(PARSER.render(text, {"linker": None, "anchor": None}))
-
-
-def stripped(html: str) -> str:
-    """HTML as text in one line."""
-    spaced = re.sub(r"(?<=>)(?=<)|(?=<(?:td|th|li|p|dt|dd)\b)", " ", html)
-    return " ".join(unescape(nh3.clean(spaced, tags=set())).split())
+    return running_text(PARSER.render(text, {"linker": None, "anchor": None}))
 
 
 def _clean(html: str) -> SafeString:

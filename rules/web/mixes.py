@@ -17,7 +17,8 @@ from django.utils.translation import gettext
 from rules.engine import options as house_rules
 from rules.engine.options import BadOption, ImpossibleMix, Option, Value, changes, options_of, text_of
 from rules.engine.variant import Preset, Variant
-from rules.web import parts
+from rules.web import given_names, parts
+from rules.web.speech import statements
 
 MOST_OF_A_VALUE = 40
 """So much of a value that cannot be read is repeated."""
@@ -92,7 +93,7 @@ def _unreadable(variant: Variant[Any], bad: BadOption) -> str:
             "This link asks for the rules “{value}”, which {game} does not have. It has: {versions}."
         ).format(**words, versions=versions)
     possible = [value_words(option, value) for value in possible_values(option)]
-    expected = span_words(option) or gettext("Possible: {values}.").format(values="; ".join(possible))
+    expected = span_words(option) or gettext("Possible: {values}.").format(values=statements(possible))
     return gettext("This link sets “{rule}” to “{value}”, which cannot be. {expected}").format(
         **words, rule=gettext(option.label), expected=expected
     )
@@ -131,7 +132,7 @@ def _value(option: Option, text: str) -> Value:
     return None if option.optional and not text.strip() else option.read(text)
 
 
-def mix_query(variant: Variant[Any], options: Any) -> str:
+def bare_query(variant: Variant[Any], options: Any) -> str:
     """The shortest query that names a mix: empty for the standard, a preset where there is one."""
     changed = changes(options)
     preset = preset_of(variant, options)
@@ -142,18 +143,30 @@ def mix_query(variant: Variant[Any], options: Any) -> str:
     return urlencode({name: text_of(value) for name, value in changed.items()})
 
 
-def mix_url(variant: Variant[Any], options: Any, anchor: str = "", *, page: str = "rules:variant") -> str:
+def mix_query(variant: Variant[Any], options: Any, club: str = "") -> str:
+    """The same, with the club whose name for these rules a page shall carry: this one, or that of this page."""
+    query = bare_query(variant, options)
+    given = given_names.given_name(variant, options)
+    word = club or (given.word if given else "")
+    return f"{query}&{urlencode({given_names.KEY: word})}" if query and word else query
+
+
+def mix_url(
+    variant: Variant[Any], options: Any, anchor: str = "", *, page: str = "rules:variant", club: str = ""
+) -> str:
     """The address of a mix's rule page, or of another page of the variant that keeps the mix.
 
     With an `anchor` that of the part of the rules in which it stands.
     """
     part = parts.part_of(variant, anchor) if anchor and page == "rules:variant" else parts.FIRST_PART
-    return part_url(variant, options, part, page=page) + (f"#{anchor}" if anchor else "")
+    return part_url(variant, options, part, page=page, club=club) + (f"#{anchor}" if anchor else "")
 
 
-def part_url(variant: Variant[Any], options: Any, part: str, *, page: str = "rules:variant") -> str:
+def part_url(
+    variant: Variant[Any], options: Any, part: str, *, page: str = "rules:variant", club: str = ""
+) -> str:
     """The address of a part of a mix's rules."""
-    query = mix_query(variant, options)
+    query = mix_query(variant, options, club)
     address = (
         reverse(page, args=[variant.slug])
         if part == parts.FIRST_PART
@@ -184,6 +197,12 @@ def tool_url(variant: Variant[Any], options: Any, tool: str, texts: Mapping[str,
 def preset_of(variant: Variant[Any], options: Any) -> Preset[Any] | None:
     """The preset that is exactly these options, if one is."""
     return next((preset for preset in variant.presets if preset.options == options), None)
+
+
+def picture_url(variant: Variant[Any], options: Any) -> str:
+    """Where the picture of a game by some house rules is: a named set other than the standard has one of its own."""
+    preset, address = preset_of(variant, options), reverse("rules:picture", args=[variant.slug])
+    return address if preset is None or options == variant.options() else f"{address}?preset={preset.name}"
 
 
 def value_words(option: Option, value: Value) -> str:

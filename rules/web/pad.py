@@ -87,6 +87,15 @@ SENTENCES: Mapping[str, str] = {
 }
 """Every sentence of the script by its code, marked for translation; facts in braces."""
 
+SENTENCES_OF_PLAYERS: Mapping[str, str] = {
+    "no_trick": gettext_noop("A player with trick points has won a trick."),
+    "every_trick": gettext_noop("A player who won every trick has all trick points."),
+    "side_most": gettext_noop("“{label}” is at most {most} for a player."),
+    "one_only": gettext_noop("Only one player can have this in a deal."),
+    "won_several": gettext_noop("{name} has won with {total} points; more than one player reached {target}."),
+}
+"""What the same codes say where everybody plays alone: a side is one person."""
+
 SUITS = ("S", "H", "C", "D")
 
 
@@ -107,9 +116,15 @@ def _translate(parts: Iterable[dict[str, Any]], name: str) -> None:
         part[name] = gettext(part[name])
 
 
-def sentences() -> dict[str, str]:
-    """The sentences of the script in the active language."""
-    return {code: gettext(text) for code, text in SENTENCES.items()}
+def has_partners(plan: PadPlan) -> bool:
+    """Whether a side is more than one player."""
+    return any(len(seats) > 1 for seats in plan.sides)
+
+
+def sentences(plan: PadPlan) -> dict[str, str]:
+    """The sentences of the script in the active language, as the players of a plan are called."""
+    codes = SENTENCES if has_partners(plan) else {**SENTENCES, **SENTENCES_OF_PLAYERS}
+    return {code: gettext(text) for code, text in codes.items()}
 
 
 def _plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from rules.engine.pad import BidPlan, PadPlan
 from rules.engine.variant import Variant
 from rules.web import mixes, pad
 from rules.web.around import Trail, find_game, game_context, head_of_game, page_language
+from rules.web.named_pages import with_given_names
 from rules.web.page_cache import cached_page
 from rules.web.speech import SUIT_SIGNS, suit_name
 
@@ -24,6 +25,7 @@ WORKER = settings.BASE_DIR / "static" / "js" / "pad" / "worker.js"
 
 
 @require_safe
+@with_given_names
 def score_pad(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The pad for the house rules the address asks for."""
     game = find_game(slug)
@@ -64,15 +66,15 @@ def _form(game: Variant[Any], options: Any, plan: PadPlan) -> dict[str, Any]:
         "seats": range(sum(map(len, plan.sides))),
         "sides": range(len(plan.sides)),
         "rows": _rows(plan),
-        "pairs": max(map(len, plan.sides)) > 1,
+        "pairs": pad.has_partners(plan),
         "suits": [(suit, suit_name(suit), SUIT_SIGNS[suit]) for suit in pad.SUITS],
         "said": [(code, gettext(label)) for code, label in unplayed],
         "told": {
             "plan": pad.described(plan),
-            "sentences": pad.sentences(),
+            "sentences": pad.sentences(plan),
             "game": gettext(game.name),
             # A sheet belongs to its rules: in this browser and in links.
-            "rules": f"{game.slug}?{mixes.mix_query(game, options)}",
+            "rules": f"{game.slug}?{mixes.bare_query(game, options)}",
             "language": page_language(),
         },
     }
@@ -96,8 +98,15 @@ def _rows(plan: PadPlan) -> list[dict[str, Any]]:
         {"name": "tricks", "label": gettext("Trick points"), "help": total, "flag": False},
     ]
     if plan.tricks:
-        won = gettext(
-            "Write these where a side won tricks without points. A side without a trick loses its melds."
+        won = (
+            gettext(
+                "Write these where a side won tricks without points. A side without a trick loses its melds."
+            )
+            if pad.has_partners(plan)
+            else gettext(
+                "Write these where a player won tricks without points. "
+                "A player without a trick loses their melds."
+            )
         )
         rows.append({"name": "won", "label": gettext("Tricks won"), "help": won, "flag": False})
     return rows

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from rules.engine.variant import Variant
 from rules.web import articles, mixes, parts
 from rules.web.around import Trail, find_game, game_context, page_language
+from rules.web.named_pages import with_given_names
 from rules.web.page_cache import cached_page
 from rules.web.speech import Html
 
@@ -22,6 +23,7 @@ MOST_LEVEL = 8
 
 
 @require_safe
+@with_given_names
 def paper(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """One of them, for the mix the address asks for."""
     game = find_game(slug)

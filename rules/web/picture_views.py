@@ -23,13 +23,19 @@ A_DAY = 24 * 3600
 @require_safe
 @cache_control(public=True, max_age=A_DAY)
 def game(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The picture of a game: its name, what it is, a few of its cards."""
+    """The picture of a game: its name, what it is, a few of its cards. `?preset=` names a set of house rules."""
     try:
         variant = catalog.find(slug)
     except UnknownVariant:
         raise Http404 from None
-    pack = variant.page.pack(variant.options()) if variant.page else ()
-    return _sent(request, gettext(variant.name), gettext(variant.summary), few_cards(pack))
+    options, line = variant.options(), gettext(variant.summary)
+    if name := request.GET.get("preset"):
+        preset = next((preset for preset in variant.presets if preset.name == name), None)
+        if preset is None:
+            raise Http404
+        options, line = preset.options, f"{gettext(preset.label)}: {gettext(preset.summary)}"
+    pack = variant.page.pack(options) if variant.page else ()
+    return _sent(request, gettext(variant.name), line, few_cards(pack))
 
 
 @require_safe

@@ -21,10 +21,13 @@ RULING = re.compile(r"\*\*(?P<family>[A-Z]{2})-(?P<number>\d\d)\. ")
 SECTION = re.compile(r"^## (?P<title>.+)$", re.MULTILINE)
 LINK = re.compile(r"\(rulings:(?P<anchor>[a-z]{2}(?:-\d\d)?)\)")
 """A link of a rule text to the rulings of its game, by the letters they begin with, or to one of them by its number."""
+LAW_LINK = re.compile(r"\(law:(?P<anchor>[a-z-]+)\)")
+"""A link of a rule text to a section of the table law."""
 
 
 def with_addresses(text: str) -> str:
-    """A text whose links to rulings lead to their page."""
+    """A text whose links to rulings and to the table law lead to their pages."""
+    text = LAW_LINK.sub(lambda match: f"({reverse('rules:table_law')}#{match['anchor']})", text)
     return LINK.sub(lambda match: f"({reverse('rules:rulings')}#{match['anchor']})", text)
 
 

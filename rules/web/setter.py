@@ -16,7 +16,7 @@ from django.utils.translation import gettext, pgettext
 from rules.engine.options import Option, Value, changes, options_of
 from rules.engine.page import Example, RulePage
 from rules.engine.variant import Variant
-from rules.web import deals, glossary, markup, ruletext
+from rules.web import deals, given_names, glossary, markup, ruletext
 from rules.web.diagrams import drawing
 from rules.web.mixes import (
     Change,
@@ -30,6 +30,7 @@ from rules.web.mixes import (
 )
 from rules.web.parts import HOUSE, named_parts, rule_text
 from rules.web.rulings import with_addresses
+from rules.web.running_text import running_text
 from rules.web.speech import Html
 from rules.web.worked import FIGURE, number_word, shown_example, usual_of
 
@@ -62,16 +63,22 @@ class Article:
     bodies: Mapping[str, SafeString]
     changes: tuple[Change, ...]
     preset: str
+    given: given_names.GivenName | None
+
+    @property
+    def name(self) -> str:
+        """What the club of the address calls the house rules, else the site; empty where neither does."""
+        return self.given.name if self.given else self.preset
 
     @property
     def rules(self) -> str:
         """What the house rules are called that are not the standard; empty for the standard."""
-        return (self.preset or gettext("Custom house rules")) if self.changes else ""
+        return (self.name or gettext("Custom house rules")) if self.changes else ""
 
     @property
     def named(self) -> str:
         """The game and its house rules, as a title."""
-        rules = self.preset or pgettext("after the name of a game", "custom house rules")
+        rules = self.name or pgettext("after the name of a game", "custom house rules")
         return f"{self.title}, {rules}" if self.changes else self.title
 
     @property
@@ -126,6 +133,7 @@ class Setter:
             bodies={part: SafeString("".join(sections)) for part, sections in bodies.items()},
             changes=changes_of(self.options),
             preset=gettext(preset.label) if preset and not standard else "",
+            given=given_names.given_name(self.variant, self.options),
         )
 
     def _contents(self, parts: Iterable[str]) -> tuple[Entry, ...]:
@@ -234,7 +242,7 @@ class Setter:
                 drawn = drawing(self._page().diagram(self.options, name), self._page().words, self.language)
                 return Paragraph(block.anchor, "text", drawn.title, drawn.text)
             case ("table", *_words):
-                return Paragraph(block.anchor, "text", title, markup.stripped(self._block(block)))
+                return Paragraph(block.anchor, "text", title, running_text(self._block(block)))
         return Paragraph(block.anchor, "text", title, markup.text_of(self.fill(block.body)))
 
     def _section(self, section: ruletext.Section) -> str:

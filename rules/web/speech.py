@@ -6,7 +6,7 @@ markup in which a card is a small chip that reads aloud as its name. Both follow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 
@@ -14,6 +14,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, override, pgettext
 
+from rules.engine.cards import JOKER
 from rules.engine.english import CARD_NAMES, RANK_NAMES, SUIT_NAMES, English
 from rules.engine.moves import Card, Phrase
 from rules.engine.wording import Wording, say
@@ -65,6 +66,28 @@ def _index_of(rank: str) -> str:
         case "J":
             return pgettext("corner of a card", "J")
     return rank
+
+
+def statements(parts: Iterable[str]) -> str:
+    """Statements one after another, with the semicolon as the language sets it."""
+    return pgettext("between two statements", "; ").join(parts)
+
+
+def card_signs(cards: Iterable[Card]) -> str:
+    """Cards one after another as they may be typed in any language: "A♠ 10♥", with the reader's letters."""
+    return " ".join(card if card == JOKER else rank_sign(card[:-1]) + SUIT_SIGNS[card[-1]] for card in cards)
+
+
+def hand_signs(cards: Iterable[Card]) -> str:
+    """Cards suit by suit as they may be typed in any language: "♠AK ♥10", with the reader's letters."""
+    suits: dict[str, str] = {}
+    for card in cards:
+        if card == JOKER:
+            suits[card] = f"{suits[card]} {card}" if card in suits else card
+        else:
+            sign = SUIT_SIGNS[card[-1]]
+            suits[sign] = suits.get(sign, sign) + rank_sign(card[:-1])
+    return " ".join(suits.values())
 
 
 def card_chip(card: Card) -> SafeString:

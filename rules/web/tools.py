@@ -17,8 +17,9 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 
 from rules.engine.moves import Card
-from rules.engine.notation import BadCards
+from rules.engine.notation import BadCards, write_cards
 from rules.engine.page import BadWord, Field, Kind, RulePage, Tool, ToolAnswer
+from rules.engine.typed_cards import signed_cards, with_suit_signs
 from rules.engine.variant import Variant
 from rules.web.fields import (
     LONGEST_NAME,
@@ -31,7 +32,7 @@ from rules.web.fields import (
     sorted_text,
 )
 from rules.web.mixes import tool_url
-from rules.web.speech import Html, say_html
+from rules.web.speech import Html, hand_signs, say_html
 
 EXPECTED = {
     Kind.CARDS: "cards for {name}",
@@ -59,8 +60,8 @@ def names(variant: Variant[Any], tool: Tool) -> frozenset[str]:
     return frozenset({"was", *(field.name for field in tool.fields), *variant.page.pack(variant.options())})
 
 
-def form_field(field: Field, pack: Sequence[Card]) -> forms.Field:
-    """The form field of what a tool asks for."""
+def form_field(field: Field, pack: Sequence[Card], *, typed: bool = False) -> forms.Field:
+    """The form field of what a tool asks for; `typed`: cards are in the letters of the page's language."""
     words: dict[str, Any] = {
         "label": gettext(field.label),
         "help_text": gettext(field.help) if field.help else "",
@@ -70,15 +71,17 @@ def form_field(field: Field, pack: Sequence[Card]) -> forms.Field:
     words |= {"required": field.usual is None, "empty_value": field.usual}
     attributes = {"autocomplete": "off"}
     if field.help or field.kind is Kind.CARDS:
-        attributes["aria-describedby"] = f"help-{field.name}"
+        attributes["aria-describedby"] = f"help-{field.name}" if field.help else ""
+    if field.kind is Kind.CARDS:
+        attributes["aria-describedby"] = f"{attributes['aria-describedby']} help-of-cards".strip()
     if field.kind is not Kind.CARDS:
         attributes["inputmode"] = "numeric" if field.kind is Kind.NUMBER else "text"
     match field.kind:
         case Kind.CARDS:
             attributes |= {
-                "placeholder": "S:AKQ H:T9 10D AC", "spellcheck": "false", "autocapitalize": "characters",
+                "placeholder": gettext("♠AKQ 10H"), "spellcheck": "false", "autocapitalize": "characters",
             }  # fmt: skip
-            return CardsField(pack=pack, widget=forms.TextInput(attributes), **words)
+            return CardsField(pack=pack, typed=typed, widget=forms.TextInput(attributes), **words)
         case Kind.CHOICE:
             choices = [(word, gettext(label) if label else word) for word, label in field.choices]
             return WordField(choices=choices, widget=forms.RadioSelect, **words)
@@ -140,6 +143,12 @@ class ToolField(BoundField):
         return bool(choices) and not any(label for _word, label in choices)
 
     @property
+    def first_cards(self) -> bool:
+        """Whether this is the first field of the form that takes cards: how they are written is said there once."""
+        lots = [field.name for field in self.form.tool.fields if field.kind is Kind.CARDS]
+        return lots[:1] == [self.name]
+
+    @property
     def jokers(self) -> bool:
         """Whether jokers are among the cards."""
         return "X" in self.form.pack
@@ -154,6 +163,11 @@ class ToolField(BoundField):
     def value(self) -> Any:
         """What stands in the field: of cards that cannot be taken, what was written."""
         return self.form.typed if self.errors and self.name == self.form.picked else super().value()
+
+    @property
+    def understood(self) -> tuple[Card, ...]:
+        """The cards that were read from the field."""
+        return self.form.cleaned_data.get(self.name) or ()
 
     @property
     def keys(self) -> dict[str, list[Card]]:
@@ -188,11 +202,6 @@ class ToolForm(forms.Form):
 
     answer: ToolAnswer | None = None
 
-    @property
-    def has_keys(self) -> bool:
-        """Whether cards of a field are touched one after another (static/js/cards.js)."""
-        return any(isinstance(field, ToolField) and field.keys for field in self)
-
     def __init__(self, variant: Variant[Any], tool: Tool, options: Any, query: Mapping[str, str]) -> None:
         assert variant.page is not None
         self.variant, self.tool, self.options, self.page = variant, tool, options, variant.page
@@ -203,20 +212,22 @@ class ToolForm(forms.Form):
         self.typed = query.get(self.picked, "")
         self.written = self.typed != query.get("was", "")
         super().__init__(self._texts(query), auto_id="field-%s")
-        self.fields.update({field.name: form_field(field, self.pack) for field in tool.fields})
+        self.fields.update({field.name: form_field(field, self.pack, typed=True) for field in tool.fields})
         self.full_clean()
 
     def _texts(self, query: Mapping[str, str]) -> dict[str, str]:
         """What an address says field by field, cards in the usual notation."""
         texts = {name: query[name] for name in self.asked if query.get(name, "").strip()}
         for field in self.tool.fields:
-            if field.kind is Kind.CHOICE and field.usual != "":
-                texts.setdefault(field.name, str(field.usual or field.choices[0][0]))
+            # What the answer hangs on, such as trumps, is for the reader to say.
+            if field.kind is Kind.CHOICE and field.usual:
+                texts.setdefault(field.name, str(field.usual))
             if field.kind is Kind.FLAG and texts.get(field.name) == "0":
                 del texts[field.name]
         counts = {card: query[card] for card in dict.fromkeys(self.pack) if query.get(card, "") != ""}
         if counts and self.picked and not self.written:
-            texts[self.picked] = " ".join(_copies(self.pack, card, text) for card, text in counts.items())
+            picked = " ".join(_copies(self.pack, card, text) for card, text in counts.items())
+            texts[self.picked] = hand_signs(picked.split()) if "=" not in picked else picked
         if self.picked in texts:
             texts[self.picked] = sorted_text(texts[self.picked], self.pack)
         return texts
@@ -227,28 +238,66 @@ class ToolForm(forms.Form):
             try:
                 self.answer = self.tool.answer(self.options, self.cleaned_data)
             except BadWord as bad:
-                if bad.why is not None:
-                    raise ValidationError(say_html(self.page.words, bad.why, Html())) from bad
-                code = "required" if bad.token.startswith("--") else "invalid"
-                raise ValidationError(NOT_HERE, code=code, params={"value": bad.token}) from bad
+                self.add_error(self._field_of(bad.token), self._error_of(bad))
         return self.cleaned_data
+
+    def _error_of(self, bad: BadWord) -> ValidationError:
+        """What is said of a word that the game cannot mean."""
+        if bad.why is not None:
+            return ValidationError(say_html(self.page.words, bad.why, Html()))
+        code = "required" if bad.token.startswith("--") else "invalid"
+        return ValidationError(NOT_HERE, code=code, params={"value": bad.token})
+
+    def _field_of(self, token: str) -> str | None:
+        """The field that says a word; None where several fields together do."""
+        # A card in dispute that is not in the hand may lie in the trick: what was asked last is what is wrong.
+        for name, value in reversed(self.cleaned_data.items()):
+            words = list(map(str, value)) if isinstance(value, tuple) else [str(value)]
+            if token in (f"--{name}", ",".join(words), " ".join(words)):
+                return name
+        return None
+
+    @property
+    def wrong(self) -> str:
+        """The ids of the fields with a word that cannot be taken."""
+        return " ".join(field.id_for_label for field in self if field.errors) if self.error else ""
 
     @property
     def error(self) -> str:
         """What is said of the first word that cannot be taken; a question still unfinished is no error."""
         errors = [error for errors_of_field in self.errors.as_data().values() for error in errors_of_field]
-        if not errors or errors[0].code == "required":
+        errors = [error for error in errors if error.code != "required"]
+        if not errors:
             return ""
         sentence, params = errors[0].message, errors[0].params
         return str(sentence) % {"value": str(params["value"])[:40]} if params else str(sentence)
 
     @property
+    def hands(self) -> list[tuple[str, tuple[Card, ...]]]:
+        """The cards as they were understood, lot by lot with its label; one that the answer shows is left out."""
+        spots = sorted(spot.card for spot in self.answer.spots) if self.answer else []
+        lots = []
+        for field in self.tool.fields:
+            cards = self.cleaned_data.get(field.name) or () if field.kind is Kind.CARDS else ()
+            if cards and sorted(cards) != spots:
+                ordered = cards if field.in_order else tuple(sorted(cards, key=self.pack.index))
+                lots.append((gettext(field.label), ordered))
+        return lots
+
+    @property
     def address(self) -> str:
-        """The address of the question, as far as it is understood."""
+        """The address of the question, as far as it is understood; cards as every language reads them alike."""
         texts = {
             name: self.data[name] for name in self.asked if name in self.data and name not in self.errors
         }
+        for name in texts:
+            if self.asked[name].kind is Kind.CARDS and self.cleaned_data.get(name):
+                texts[name] = self._cards_of_address(name)
         return tool_url(self.variant, self.options, self.tool.name, texts)
+
+    def _cards_of_address(self, name: str) -> str:
+        cards = self.cleaned_data[name]
+        return with_suit_signs(write_cards(cards)) if name == self.picked else signed_cards(cards)
 
 
 def _picked(tool: Tool) -> str:

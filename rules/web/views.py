@@ -20,9 +20,19 @@ from rules.engine.lesson import steps_of
 from rules.engine.variant import Variant
 from rules.web import deals, mixes, parts, reader, spellings, structured, tools
 from rules.web import glossary as words
-from rules.web.around import Trail, find_game, game_context, head_of_game, page_language, presets_of, tools_of
+from rules.web.around import (
+    Trail,
+    find_game,
+    game_context,
+    head_of_game,
+    page_language,
+    players_words,
+    presets_of,
+    tools_of,
+)
 from rules.web.head import article_head, head
 from rules.web.law_views import table_law
+from rules.web.named_pages import with_given_names
 from rules.web.page_cache import cached_page
 from rules.web.rulings import rulings
 from rules.web.speech import Html
@@ -42,6 +52,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
                         "slug": v.slug,
                         "name": gettext(v.name),
                         "summary": gettext(v.summary),
+                        "players": players_words(v),
                         "lesson": reverse("rules:lesson", args=[v.slug]) if steps_of(v) else "",
                         "tools": [
                             (gettext(tool.title), mixes.tool_url(v, v.options(), tool.name, {}))
@@ -78,18 +89,21 @@ def index(request: HttpRequest) -> HttpResponseBase:
 
 
 @require_safe
+@with_given_names
 def variant(request: HttpRequest, slug: str) -> HttpResponseBase:
     """How a game is played, in the mix the address asks for; the first part of its rules."""
     return _rules(request, slug, parts.FIRST_PART)
 
 
 @require_safe
+@with_given_names
 def part(request: HttpRequest, slug: str, part: str) -> HttpResponseBase:
     """Another part of the rules of a game."""
     return _rules(request, slug, part)
 
 
 @require_safe
+@with_given_names
 def booklet(request: HttpRequest, slug: str) -> HttpResponseBase:
     """All parts set for paper: text alone, and of the house rules those that are chosen."""
     return _rules(request, slug, "")
@@ -116,7 +130,7 @@ def _rules(request: HttpRequest, slug: str, part: str) -> HttpResponseBase:
                 title=page.title,
                 description=page.description,
                 game=gettext(game.name),
-                slug=slug,
+                picture=mixes.picture_url(game, options),
                 trail=page.trail,
                 language=page_language(),
             ),
@@ -163,6 +177,7 @@ def _fault_context(game: Variant[Any], fault: mixes.Fault | None, query: Mapping
 
 
 @require_safe
+@with_given_names
 def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """A tool of the game: the question in the address, the answer on the page."""
     game = find_game(slug)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from rules.engine.examples import options_for
 from rules.engine.page import Example
+from rules.engine.typed_cards import with_suit_signs
 from rules.engine.variant import Variant
 from rules.web import markup
 from rules.web.mixes import changes_between, tool_url
@@ -50,8 +51,13 @@ def shown_example(variant: Variant[Any], example: Example, options: Any, languag
         "words": page.words,
         "speaker": Html(),
         "under": changes_between(options, own),
-        "asks": tool_url(variant, own, *worked.asks) if worked.asks else "",
+        "asks": _question(variant, own, *worked.asks) if worked.asks else "",
     }
+
+
+def _question(variant: Variant[Any], options: Any, tool: str, texts: Mapping[str, str]) -> str:
+    """The address of a question to a tool, its cards as every language reads them alike."""
+    return tool_url(variant, options, tool, {name: with_suit_signs(text) for name, text in texts.items()})
 
 
 def number_word(number: int) -> str:

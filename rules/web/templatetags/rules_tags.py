@@ -15,7 +15,16 @@ from django.utils.safestring import SafeString
 
 from rules.engine.moves import Card, Phrase
 from rules.engine.wording import Wording
-from rules.web.speech import SUIT_SIGNS, Html, card_chip, card_name, rank_sign, say_html, suit_name
+from rules.web.speech import (
+    SUIT_SIGNS,
+    Html,
+    card_chip,
+    card_name,
+    card_signs,
+    rank_sign,
+    say_html,
+    suit_name,
+)
 
 register = template.Library()
 
@@ -55,6 +64,12 @@ def latest_first(lines: Sequence[Line], wanted: bool) -> Sequence[Line]:
 def chip(card: Card) -> SafeString:
     """A card set in the line."""
     return card_chip(card)
+
+
+@register.filter
+def typed_card(card: Card) -> str:
+    """A card as a field takes it in any language: "10♥"."""
+    return card_signs([card])
 
 
 @register.filter(is_safe=True)
