@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from rules import catalog
+from rules.engine import options as house_rules
 from rules.engine.moves import Move
 from rules.engine.options import Value
 
@@ -39,12 +40,13 @@ def par_of(
 
     Raises KeyError for a game without an auction.
     """
-    changes = dict(options_changes)
-    at = skills.played(variant_slug, tuple(sorted(changes.items())), version)
+    variant = catalog.find(variant_slug)
+    at = skills.played(variant_slug, tuple(sorted(options_changes.items())), version)
     # What a contract is worth is asked of the cards: where the house lets a hand be thrown in, it is played here.
-    changes |= dict(rule.split("=") for rule in getattr(at.skill, "play_options", ()))
-    at = skills.played(variant_slug, tuple(sorted(changes.items())), version)
-    family = skills.PARS[catalog.find(variant_slug).family]
+    texts = dict(rule.split("=") for rule in getattr(at.skill, "play_options", ()))
+    options = house_rules.read(variant.options, texts, house_rules.load(variant.options, options_changes))
+    at = skills.played(variant_slug, tuple(sorted(house_rules.changes(options).items())), version)
+    family = skills.PARS[variant.family]
     rng = Random(seed)
 
     def play(view: Any) -> Move:

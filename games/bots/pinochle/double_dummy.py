@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rules.engine.cards import Bag
+from rules.engine.cards import Bag, Pack
 from rules.engine.moves import Seat
 from rules.engine.protocol import DealEngine
 from rules.engine.tricks import STRICT, Law
@@ -40,7 +40,7 @@ def solve(
     engine: DealEngine[Any, Any], dealt: Any, moves: PlayedMoves, positions: int
 ) -> PlaySolution | None:
     """The play of a deal with all cards seen: trick points, the last trick included; None where no card was played."""
-    pack = DOUBLE if isinstance(engine, DoubleDeck) else SINGLE
+    pack = pack_of(engine)
     state, opening = dealt, None
     line: list[int] = []
     played: list[tuple[int, int, Seat]] = []
@@ -65,6 +65,13 @@ def solve(
     return gathered(opening.teams, played, lost, since, worths)
 
 
+def pack_of(engine: DealEngine[Any, Any]) -> Pack:
+    """The cards of a game of pinochle."""
+    if isinstance(engine, AuctionPinochle):
+        return engine.laws.pack
+    return DOUBLE if isinstance(engine, DoubleDeck) else SINGLE
+
+
 def opening_of(engine: DealEngine[Any, Any], state: Any) -> Opening | None:
     """The play of a deal that is about to begin, where all cards are in hands; None at any other moment."""
     match engine, state.phase:
@@ -79,10 +86,10 @@ def opening_of(engine: DealEngine[Any, Any], state: Any) -> Opening | None:
             purchase, seats = phase.laid.purchase, range(auction.laws.game.seats)
             teams = _teams(auction.sides, purchase.bidder)
             table = table_of(
-                double=False, trump=SINGLE.suits.index(purchase.trump or ""),
+                double=auction.laws.pack is DOUBLE, trump=SINGLE.suits.index(purchase.trump or ""),
                 teams=[int(seat in teams[1]) for seat in seats],
                 duties=[[owed(follow_law(auction.laws, leader, seat)) for seat in seats] for leader in seats],
-                worths=auction.laws.worths, last=LAST_TRICK,
+                worths=auction.laws.worths, last=auction.laws.game.last_trick,
             )  # fmt: skip
             return Opening(table, state.hands, phase.leader, teams)
         case TwoHanded() as two, TwoTricks(kinds=()) as phase if phase.strict:

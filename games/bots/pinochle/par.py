@@ -16,7 +16,6 @@ from rules.engine.score import MADE, DealScore
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.state import PACK as DOUBLE
-from rules.pinochle.single.pack import PACK as SINGLE
 
 from ..prospects import BidProspect
 
@@ -52,7 +51,8 @@ def prospects(
 
 def layout(engine: DoubleDeck | AuctionPinochle, dealt: Any, side: int, rng: Random) -> Any:
     """The deal with every card that a side does not hold dealt anew."""
-    pack, own = DOUBLE if isinstance(engine, DoubleDeck) else SINGLE, engine.sides[side]
+    pack = DOUBLE if isinstance(engine, DoubleDeck) else engine.laws.pack
+    own = engine.sides[side]
     hands = list(dealt.hands)
     aside = getattr(dealt, "aside", 0)
     unseen = [pack.index[card] for bag in (*hands, aside) for card in pack.cards(bag)]

@@ -75,7 +75,7 @@ def _weighed(engine: Piquet, view: View, claims: Claims, stakes: Stakes, rng: Ra
 
 
 def _comes_to(engine: Piquet, view: View, hand: Mask, mine: Claims) -> int:
-    """Our points and theirs, coded as in trying.tried, when these claims are made and the deal is played out."""
+    """Our points and theirs, as results_by_way codes them, when these claims are made and the deal is played out."""
     seat, elder, laws = view.seat or 0, view.elder, engine.laws
     theirs = _their_claims(engine, view, hand)
     both = (mine, theirs) if seat == elder else (theirs, mine)

@@ -16,7 +16,7 @@ from rules.piquet.state import Exchanging, View
 from .hand import ELDER, YOUNGER, around, ways
 from .stakes import stakes_of
 from .styles import Style
-from .try_exchange import ALL, order_of, shuffled, tried
+from .try_exchange import ALL, order_of, results_by_way, shuffled
 
 QUINT = 5
 """Cards of a sequence that brings fifteen."""
@@ -128,7 +128,7 @@ def _totals(
     worlds: list[Kind],
     stakes: Callable[[int], float],
 ) -> dict[Mask, float]:
-    """By way, what it is worth in these worlds together; see trying.tried."""
+    """By way, what it is worth in these worlds together; see try_exchange.results_by_way."""
     phase, laws, elder = view.phase, engine.laws, view.elder
     assert isinstance(phase, Exchanging)
     mine = view.seat == elder
@@ -139,7 +139,7 @@ def _totals(
         gone = blanche.number if blanche else 0
     scored = 0 if blanche is None or not blanche.cards else 1 if blanche.seat == elder else -1
     away = ALL if gone is None else gone
-    results = tried(
+    results = results_by_way(
         laws.pack.width,
         laws.point_min,
         laws.cards_count_to_pique,

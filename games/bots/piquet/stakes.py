@@ -63,7 +63,7 @@ class Stakes:
         self._known: dict[int, float] = {}
 
     def __call__(self, code: int) -> float:
-        """What the points of a deal are worth, coded as in trying.tried."""
+        """What the points of a deal are worth, as results_by_way codes them."""
         value = self._known.get(code)
         if value is None:
             value = self._known[code] = self.worth(code >> SHIFT, code & (1 << SHIFT) - 1)

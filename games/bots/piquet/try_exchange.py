@@ -27,7 +27,7 @@ USUAL = 4
 
 
 @compiled
-def tried(
+def results_by_way(
     width: int,
     least: int,
     cards_count: bool,

@@ -19,7 +19,7 @@ from statistics import fmean, pstdev
 from rules.engine.auction import Auction
 from rules.engine.cards import BITS, Bag
 from rules.engine.moves import Move
-from rules.pinochle.auction.laws import BID_STEP, Laws, melds_win, price, times
+from rules.pinochle.auction.laws import Laws, melds_win, price, times
 from rules.pinochle.auction.legal import CONCEDE, PASS, TRUMP_MOVES, must_open
 from rules.pinochle.auction.state import Sale, View
 from rules.pinochle.single.pack import PACK, TRICKS_TOTAL
@@ -253,7 +253,7 @@ def _novice_bid(laws: Laws, auction: Auction, view: View, bounds: tuple[int, int
         return None
     if not _speaks_once(laws, auction):
         return least
-    return min(most, int(total) // BID_STEP * BID_STEP)
+    return min(most, int(total) // laws.game.unit * laws.game.unit)
 
 
 def novice_total(laws: Laws, hand: Bag) -> float:
@@ -316,8 +316,10 @@ def bid_on(
     if not _speaks_once(laws, auction):
         return least
     bid = least
-    while bid + BID_STEP <= most and worth_of(laws, best, bid + BID_STEP) >= max(passing, at_least - SLACK):
-        bid += BID_STEP
+    while bid + laws.game.unit <= most and worth_of(laws, best, bid + laws.game.unit) >= max(
+        passing, at_least - SLACK
+    ):
+        bid += laws.game.unit
     return bid
 
 

@@ -356,7 +356,7 @@ def play_on(
     return whole_deal(rules, table, leader)
 
 
-def tried(
+def price_of_move(
     rules: Rules,
     table: list[int],
     cards: Sequence[Kind],
@@ -415,6 +415,6 @@ def outcomes(
             give(dealt, 1 - seat, order[place])
         cards = order[need:]
         for place in range(len(moves)):
-            outcome = tried(rules, dealt.copy(), cards, seat, leader, led, declaring, moves[place])
+            outcome = price_of_move(rules, dealt.copy(), cards, seat, leader, led, declaring, moves[place])
             results[place * worlds + world] = outcome if seat == 0 else -outcome
     return results

@@ -104,7 +104,7 @@ def counters_aside(play: Play, worlds: Sequence[int], begin: int) -> int:
 
 
 @compiled
-def tried(
+def worth_by_kind(
     play: Play,
     stakes: AuctionStakes,
     worlds: Sequence[int],
@@ -168,7 +168,7 @@ def judged(
     totals = dict.fromkeys(left, 0)
     for quarter in range(4):
         imagined = sampler.worlds(worlds // 4)
-        results = tried(play, stakes, imagined, seat, left, phase.leader, phase.kinds, tricks_left)
+        results = worth_by_kind(play, stakes, imagined, seat, left, phase.leader, phase.kinds, tricks_left)
         for kind, worth in zip(left, results, strict=True):
             totals[kind] += int(worth)
         left.sort(key=lambda kind: -totals[kind])
