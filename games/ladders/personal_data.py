@@ -76,8 +76,9 @@ PERSONAL_DATA = PersonalData(
         "events": (
             gettext_noop(
                 "The ladders you are on or were, your places there over time and your games: everybody sees it, of a "
-                "ladder for members the club does. The note of a challenge is read by whoever you challenge. Ladders "
-                "you hold or direct as a deputy, and what you decided there with your reasons, which the players read."
+                "ladder for members the club does. The note of a challenge is read by the player you challenge. "
+                "Ladders you hold or direct as a deputy, and what you decided there with your reasons, which the "
+                "players read."
             ),
         ),
     },

@@ -1,7 +1,7 @@
 """A series of a club (`Series`), its parts (`SeriesPart`), and what each player had in one (`SeriesResult`).
 
-A part is a tournament, a season of a league or an evening. Its results are copied when it has ended, so that a table
-is read without looking into any other room. No accessor leads from a person to these rows.
+A part is a tournament, a season of a league, one of its rounds, or an evening. Its results are copied when it has
+ended, so that a table is read without looking into any other room. No accessor leads from a person to these rows.
 """
 
 from __future__ import annotations
@@ -52,19 +52,34 @@ class Series(models.Model):
 
 
 class SeriesPart(models.Model):
-    """A part of a series: one of the three. `ended_at` is when its results were first there; they may be corrected."""
+    """A part of a series: a tournament, a season or a `round` of it, or an evening.
+
+    `ended_at` is when its results were first there; they may be corrected.
+    """
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="parts")
     tournament = models.ForeignKey(Tournament, null=True, on_delete=models.CASCADE, related_name="+")
     season = models.ForeignKey(Season, null=True, on_delete=models.CASCADE, related_name="+")
+    round = models.PositiveSmallIntegerField(null=True, help_text="of the season; none: the whole season")
     evening = models.ForeignKey(Evening, null=True, on_delete=models.PROTECT, related_name="+")
     ended_at = models.DateTimeField(null=True)
+    late = models.BooleanField(default=False, help_text="put in when its result was known already")
 
     class Meta:
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["series", "tournament"], name="a_tournament_once_a_series"),
-            models.UniqueConstraint(fields=["series", "season"], name="a_season_once_a_series"),
+            models.UniqueConstraint(
+                fields=["series", "season"], condition=Q(round=None), name="a_season_once_a_series"
+            ),
+            models.UniqueConstraint(
+                fields=["series", "season", "round"],
+                condition=Q(round__isnull=False),
+                name="a_round_once_a_series",
+            ),
+            models.CheckConstraint(
+                condition=Q(round=None) | Q(season__isnull=False), name="a_round_is_of_a_season"
+            ),
             models.UniqueConstraint(fields=["series", "evening"], name="an_evening_once_a_series"),
             models.CheckConstraint(
                 condition=(
@@ -81,10 +96,13 @@ class SeriesPart(models.Model):
 
     @property
     def begins_at(self) -> datetime:
-        """When it begins or began, as it is stated now: the order of the columns."""
-        part = self.tournament or self.season or self.evening
-        assert part is not None
-        return part.starts_at
+        """When it began, or begins as it is stated now: the order of the columns, rounds of one season by number."""
+        contest = self.tournament or self.season
+        if contest is not None:
+            # A director may begin it earlier than was stated.
+            return contest.started_at or contest.starts_at
+        assert self.evening is not None
+        return self.evening.starts_at
 
 
 class SeriesResult(models.Model):

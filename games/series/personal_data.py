@@ -30,8 +30,8 @@ PERSONAL_DATA = PersonalData(
     paragraphs={
         "clubs": (
             gettext_noop(
-                "Your places or percentages in the parts of a club’s series, which whoever may see the club reads; "
-                "those of its evenings are typed by directors."
+                "Your places or percentages in the parts of a club’s series, which everybody who may see the club can "
+                "read; those of its evenings are typed by directors."
             ),
         ),
     },

@@ -18,9 +18,7 @@ RULE_STANDS = Refusal(
 PART_STANDS = Refusal(
     "part_stands", gettext_noop("A part of the series has ended: no part is taken out any more.")
 )
-PART_ENDED = Refusal(
-    "part_ended", gettext_noop("This has ended already. A series takes in what is still to be decided.")
-)
+PART_ENDED = Refusal("part_ended", gettext_noop("This round has ended, or is too long past to be put in."))
 NO_PART = Refusal("no_part", gettext_noop("This cannot be a part of the series."))
 NO_PERCENT = Refusal("no_percent", gettext_noop("This gives no percentages; the series adds up percentages."))
 SERIES_ENOUGH = Refusal("series_enough", gettext_noop("A club may have %(series)d series."))

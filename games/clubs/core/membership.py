@@ -5,6 +5,7 @@ Each act is one transaction on a club that is held, and raises Refused where it 
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ from games.jobs.refusals import Refusal, Refused
 from . import events, log
 from .club import check_role, close_requests, locked_club, may_belong, shut, visible
 from .models import Ban, Club, ClubActKind, ClubInvitation, ClubInvitationState, ClubMember, ClubRole
+from .people import without_mark
 from .roles import DIRECTING, has_account, role_in
 
 FULL = Refusal("full", gettext_noop("The club is full: it may have %(members)d members."))
@@ -309,6 +311,7 @@ class LineAnswer(StrEnum):
     IN_ALREADY = "in_already"
     INVITED_ALREADY = "invited_already"
     MAIL = "mail"
+    NO_ADDRESS = "no_address"
     NOBODY = "nobody"
     SEVERAL = "several"
     ENOUGH = "enough"
@@ -327,10 +330,12 @@ def invite_listed(
 ) -> list[ListedLine]:
     """Ask everybody of a pasted list, a name or a mail address a line; `knows` a friend, who is found in any case.
 
+    Of a line with an address the address alone is looked at, whatever name or brackets a mail program wrote beside it.
+
     Whoever does not want to be found looks like nobody, and of a mail address nothing is told.
     Raises Refused `not_yours`, `too_many_lines`.
     """
-    lines = [line for raw in text.splitlines() if (line := " ".join(visible(raw).split()))]
+    lines = [line for raw in text.splitlines() if (line := " ".join(visible(without_mark(raw)).split()))]
     if len(lines) > LINES:
         raise Refused(TOO_MANY_LINES, lines=LINES)
     with locked_club(club) as now:
@@ -340,15 +345,17 @@ def invite_listed(
 
 def _answer(club: Club, by: User, line: str, knows: Callable[[User], bool]) -> LineAnswer:
     try:
-        if _is_address(line):
-            _ask_by_mail(club, by, line)
-            return LineAnswer.MAIL
+        address = _address_of(line)
+        if address is not None:
+            return _answer_to_address(club, by, address)
         people = User.objects.filter(
             display_name__iexact=line, is_active=True, is_guest=False, is_bot=False
         ).exclude(pk__in=blocks.blocking(by.pk))
         matches = [user for user in people.order_by("pk")[:20] if user.may_be_found or knows(user)]
-        if len(matches) != 1:
-            return LineAnswer.SEVERAL if matches else LineAnswer.NOBODY
+        if not matches:
+            return LineAnswer.NO_ADDRESS if "@" in line else LineAnswer.NOBODY
+        if len(matches) > 1:
+            return LineAnswer.SEVERAL
         _ask(club, by, matches[0], acquainted=True)
     except Refused as refused:
         return ANSWERS[refused.refusal]
@@ -363,9 +370,22 @@ ANSWERS = {
 }
 
 
-def _is_address(line: str) -> bool:
-    try:
-        validate_email(line)
-    except ValidationError:
-        return False
-    return True
+def _answer_to_address(club: Club, by: User, address: str) -> LineAnswer:
+    if address.casefold() == by.email.casefold():
+        return LineAnswer.IN_ALREADY
+    _ask_by_mail(club, by, address)
+    return LineAnswer.MAIL
+
+
+def _address_of(line: str) -> str | None:
+    """The one mail address of a line; None where it has none, or several."""
+    # An apostrophe may be part of an address; signs at its ends belong to the text around it.
+    words = (word.strip("\"'“”«».:") for word in re.split(r"[\s<>()\[\],;]+", line))
+    match [word for word in words if "@" in word]:
+        case [word]:
+            try:
+                validate_email(word)
+            except ValidationError:
+                return None
+            return word
+    return None

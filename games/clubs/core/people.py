@@ -1,6 +1,8 @@
-"""People as directors name them: by name, or by the address of a profile."""
+"""People as directors name them: by name, or by the address of a profile; lists of them as they are pasted."""
 
 from __future__ import annotations
+
+import re
 
 from django.utils.translation import gettext_noop
 
@@ -14,6 +16,15 @@ PERSON_UNKNOWN = Refusal(
     "person_unknown",
     gettext_noop("Nobody is found by that name. The address of a profile is understood too."),
 )
+
+MARK = re.compile(r"\s*(?:\d{1,3}\s*[.)](?=\s*[^\W\d])|\d{1,3}\t|[-*•·\N{EN DASH}\N{EM DASH}](?=\s))\s*")
+"""What lists put before a line: its number, or a dash or a dot."""
+
+
+def without_mark(line: str) -> str:
+    """A line of a pasted list without the number or the dash that the list has before it."""
+    mark = MARK.match(line)
+    return line[mark.end() :] if mark else line
 
 
 def find_person(text: str) -> User:

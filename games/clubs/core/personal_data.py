@@ -107,7 +107,7 @@ PERSONAL_DATA = PersonalData(
                 "sees who owns and directs a public club. Who invited you and what became of it; nobody is told that "
                 "you declined. Which clubs you asked to let you in, with what you wrote, which those who look after "
                 "them read, and their answer. Where you were put out, which those who look after that club see. What "
-                "a club says about itself, and its news with the names of those who wrote it, is read by whoever may "
+                "a club says about itself, and its news with the names of those who wrote it, is read by those who may "
                 "see the club; the news of a hidden club by its members alone."
             ),
             gettext_noop(
@@ -117,8 +117,9 @@ PERSONAL_DATA = PersonalData(
         ),
         "deletion": (
             gettext_noop(
-                "A club you own passes to whoever has directed it longest, else to its oldest member. Where nobody "
-                "else belongs to it, it is closed, and its name, words, news and evenings are deleted. News you wrote "
+                "A club you own passes to the member who has directed it longest, else to its oldest member. Where "
+                "nobody else belongs to it, it is closed, and its name, words, news and evenings are deleted. News "
+                "you wrote "
                 "for a club that goes on stays without your name."
             ),
         ),

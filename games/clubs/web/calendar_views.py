@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -125,6 +126,7 @@ def _form(request: UserRequest, club: Club, form: EveningForm, title: str) -> Ht
         "title": title,
         "trail": [*trail_to(club, title)[:-1], (gettext("Calendar"), here), (title, "")],
         "section": "clubs",
+        "scored_url": f"{reverse('tournaments:new')}?{urlencode({'template': 'paper', 'club': club.public_id})}",
     }
     return render(request, "clubs/evening_form.html", context, status=422 if form.is_bound else 200)
 

@@ -125,7 +125,7 @@ class ListForm(forms.Form):
     """A pasted list of people."""
 
     people = forms.CharField(
-        label=_("Names or mail addresses, one a line"),
+        label=_("Names or e-mail addresses, one a line"),
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
     )

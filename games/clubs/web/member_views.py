@@ -36,13 +36,17 @@ ANSWERS = {
     LineAnswer.IN_ALREADY: gettext_noop("belongs to the club already"),
     LineAnswer.INVITED_ALREADY: gettext_noop("was invited before"),
     LineAnswer.MAIL: gettext_noop("invited, if there is an account with this address"),
-    LineAnswer.NOBODY: gettext_noop("nobody who may be found has this name"),
+    LineAnswer.NO_ADDRESS: gettext_noop("this is not an e-mail address"),
+    LineAnswer.NOBODY: gettext_noop("no account with this name that may be found by name"),
     LineAnswer.SEVERAL: gettext_noop(
         "several people have this name: find the right one under Invite, or send the link"
     ),
     LineAnswer.ENOUGH: gettext_noop("not invited: that is enough for today"),
 }
 """What became of a line of a pasted list."""
+
+STAY = {LineAnswer.NO_ADDRESS, LineAnswer.NOBODY, LineAnswer.SEVERAL, LineAnswer.ENOUGH}
+"""Lines that stay in the list: they can be corrected, or sent again another day."""
 
 
 def _done(request: UserRequest, act: Callable[[], object], words: str) -> bool:
@@ -150,13 +154,15 @@ def invite_list(request: UserRequest, public_id: str) -> HttpResponse:
                     text=form.cleaned_data["people"],
                     knows=lambda other: friends.are_friends(user, other),
                 )
-                form, status = ListForm(), 200
+                left = [line.text for line in answers if line.answer in STAY]
+                form, status = ListForm(initial={"people": "\n".join(left)}), 200
             except Refused as refused:
                 form.add_error("people", str(refused))
     context = {
         "club": pages.club_facts(club, role_in(club, user)),
         "form": form,
         "answers": [(line.text, gettext(ANSWERS[line.answer])) for line in answers],
+        "has_nobody": any(line.answer == LineAnswer.NOBODY for line in answers),
         "trail": trail_to(club, gettext("Invite a list")),
         "section": "clubs",
     }

@@ -54,11 +54,13 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
         _answer(ladder),
         gettext("Nobody on leave is challenged, and leave gives more time to answer."),
         gettext("After a challenge that came to nothing one does not challenge the same again for a day."),
-        gettext("Who wins against somebody above takes their place; all in between move down by one."),
+        gettext(
+            "A player who wins against somebody above takes their place; all in between move down by one."
+        ),
         gettext("When the challenger loses or it is a draw, nobody moves."),
         gettext(
-            "Who runs out of time is taken off the ladder and may join again at its foot; a challenger who wins so "
-            "takes their place."
+            "A player who runs out of time is taken off the ladder and may join again at its foot; a challenger who "
+            "wins so takes their place."
         ),
     ]
     return (*sentences, *_idle(ladder))
@@ -73,9 +75,9 @@ def _of_steps(ladder: Ladder) -> tuple[str, ...]:
             "After a day those of the steps next to yours may be drawn with you, and bots take seats that are free; "
             "after three days everybody."
         ),
-        gettext("Who wins goes up a step; the others go down one, but never below step 1."),
+        gettext("The winner goes up a step; the others go down one, but never below step 1."),
         gettext("When one gives up or runs out of time the others have won."),
-        gettext("Who runs out of time is taken off the ladder and may join again on step 1."),
+        gettext("A player who runs out of time is taken off the ladder and may join again on step 1."),
         ngettext(
             "Each plays at most %(number)d game of this ladder at a time.",
             "Each plays at most %(number)d games of this ladder at a time.",
@@ -89,7 +91,9 @@ def _of_steps(ladder: Ladder) -> tuple[str, ...]:
 def _idle(ladder: Ladder) -> tuple[str, ...]:
     if not ladder.idle_days:
         return ()
-    sentence = gettext("Who has not played for %(days)d days is taken off, with a warning a week before.")
+    sentence = gettext(
+        "Players who have not played for %(days)d days are taken off, with a warning a week before."
+    )
     return (sentence % {"days": ladder.idle_days},)
 
 

@@ -1,7 +1,7 @@
 """Games of a club's evening that count for its ladder: typed as one list, they move the ladder in its order.
 
-Whoever stands below counts as the challenger of each game, by the places that the games before it have left. Who might
-have been challenged, how often and when does not matter there: the club has let them play.
+The player further down counts as the challenger of each game, by the places that the games before it have left. Who
+might have been challenged, how often and when does not matter there: the club has let them play.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def sentences_of(league: League) -> tuple[str, ...]:
         )
     if breaks:
         sentences.append(
-            gettext("Who has as many points is placed by: %(list)s.") % {"list": "; ".join(breaks)}
+            gettext("Players level on points are placed by: %(list)s.") % {"list": "; ".join(breaks)}
         )
     if league.at_once:
         sentences.append(
@@ -54,11 +54,13 @@ def sentences_of(league: League) -> tuple[str, ...]:
             "When the season ends, a game under way is decided: %(rule)s. One that has not begun does not count."
         )
         % {"rule": league.get_unfinished_display()},
-        gettext("Who leaves before half of their games are played is taken out of the table with them."),
-        gettext("Who leaves later has lost the rest of their games.")
+        gettext(
+            "A player who leaves before half of their games are played is taken out of the table with them."
+        ),
+        gettext("A player who leaves later has lost the rest of their games.")
         if not league.is_of_threes
         else gettext(
-            "Who leaves later has lost the rest of their games, and the two others are level in them."
+            "A player who leaves later has lost the rest of their games, and the two others are level in them."
         ),
         gettext("The best sixth of a division goes up, and as many come down from the one above."),
     ]

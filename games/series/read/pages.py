@@ -38,7 +38,10 @@ class SeriesLine:
 
 @dataclass(frozen=True, slots=True)
 class PartColumn:
-    """A part: what it is, where it is shown, whether it has ended; `number` heads its column."""
+    """A part: what it is, where it is shown, whether it has ended, was put in late; `number` heads its column.
+
+    `zone` is that of an evening, whose day is the day where people meet; empty for what has no place.
+    """
 
     pk: int
     number: int
@@ -46,8 +49,10 @@ class PartColumn:
     kind: str
     url: str
     at: datetime
+    zone: str
     ended: bool
     may_type: bool
+    late: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +122,7 @@ def series_page(
     As many queries however much there is.
     """
     rows = series.parts.select_related("tournament", "season__league", "evening")
-    parts = sorted(rows, key=lambda part: (part.begins_at, part.pk))
+    parts = sorted(rows, key=lambda part: (part.begins_at, part.season_id or 0, part.round or 0, part.pk))
     results = _results(series)
     paged = _paged(_standing(series, results), reader, whole=whole, page_number=page_number)
     columns = tuple(part_column(part, number, directs=directs) for number, part in enumerate(parts, 1))
@@ -158,11 +163,27 @@ def part_column(part: SeriesPart, number: int, *, directs: bool) -> PartColumn:
         name, kind, url = part.season.league.name, gettext("league"), part.season.get_absolute_url()
         if part.season.number > 1:
             name = f"{name}, " + gettext("season %(number)d") % {"number": part.season.number}
+        if part.round is not None:
+            name, kind = (
+                f"{name}, " + gettext("round %(number)d") % {"number": part.round},
+                gettext("league round"),
+            )
     else:
         assert part.evening is not None
         name, kind, url = part.evening.title, gettext("evening"), ""
     typed = directs and part.evening is not None and part.evening.starts_at <= timezone.now()
-    return PartColumn(part.pk or 0, number, name, kind, url, part.begins_at, part.ended_at is not None, typed)
+    return PartColumn(
+        pk=part.pk or 0,
+        number=number,
+        name=name,
+        kind=kind,
+        url=url,
+        at=part.begins_at,
+        zone=part.evening.zone if part.evening is not None else "",
+        ended=part.ended_at is not None,
+        may_type=typed,
+        late=part.late,
+    )
 
 
 def rule_words(series: Series) -> tuple[str, ...]:
@@ -170,7 +191,9 @@ def rule_words(series: Series) -> tuple[str, ...]:
     if series.points:
         facts = {"points": ", ".join(str(each) for each in series.points)}
         sentences = [gettext("Points for the places, from the first: %(points)s; none below.") % facts]
-        sentences.append(gettext("Places of a league are counted on from division to division."))
+        sentences.append(
+            gettext("Places of a league, or of a round of it, are counted on from division to division.")
+        )
     else:
         sentences = [gettext("The percentages are added up.")]
     if series.best:

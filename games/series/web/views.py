@@ -22,7 +22,7 @@ from games.jobs.requests import UserRequest
 
 from ..models import Series
 from ..read import pages
-from ..write import evening_results, setup
+from ..write import count, evening_results, setup
 from .forms import ResultsForm, SeriesForm
 
 Trail = list[tuple[str, str]]
@@ -146,19 +146,22 @@ def parts(request: UserRequest, public_id: str) -> HttpResponse:
     series_row = _own_series(request, public_id)
     if request.method == "POST":
         try:
-            setup.add_part(series_row, request.POST.get("part", "")[:40], by=request.user)
+            part = setup.add_part(series_row, request.POST.get("part", "")[:40], by=request.user)
         except Refused as refused:
             messages.error(request, str(refused))
         else:
+            if part.late:
+                count.count(part.pk)
             messages.success(request, gettext("It is a part of the series now."))
         return redirect("series:parts", public_id)
-    offered = [
-        (setup.word_of(part), pages.part_column(part, 0, directs=True))
-        for part in setup.candidates(series_row)
-    ]
+    offered, ended = (
+        [(setup.word_of(part), pages.part_column(part, 0, directs=True)) for part in candidates]
+        for candidates in (setup.candidates(series_row), setup.ended_candidates(series_row))
+    )
     context = {
         "series": pages.series_page(series_row, request.user, directs=True),
         "offered": offered,
+        "ended": ended,
         "fixed": setup.has_ended(series_row),
         "trail": _trail(
             series_row.club, (series_row.name, series_row.get_absolute_url()), (gettext("Parts"), "")

@@ -1,7 +1,7 @@
 """What ended parts give: copied from tournaments and seasons by a job, so that tables are read from one place.
 
 A part is copied again for two weeks after it ended, and after a result of it was adjusted, for directors may correct
-results.
+results; a round of a league as long as its season lasts and two weeks more, for whoever leaves takes their games along.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from games.tournaments.models import EntrantPlayer, Tournament, TournamentStage
 from games.tournaments.read.standings import standing_of
 
 from ..models import SeriesPart, SeriesResult
+from .league_rounds import is_over, places_of_round
 
 COUNT = "series_count"
 """The kind of what is due when ended parts are to be looked for."""
@@ -33,9 +34,12 @@ CORRECTIONS = timedelta(days=14)
 def on_job(row: Job) -> None:
     """Every part that has ended lately, or whose end has not been seen yet."""
     since = timezone.now() - CORRECTIONS
-    over = Q(tournament__stage=TournamentStage.OVER) | Q(season__stage=SeasonStage.OVER)
+    over = Q(tournament__stage=TournamentStage.OVER) | Q(season__stage=SeasonStage.OVER) | is_over()
+    # What was counted of a round is counted anew whatever has become of its season.
+    over |= Q(round__isnull=False, ended_at__isnull=False)
     adjusted = LeagueAct.objects.filter(kind=LeagueActKind.ADJUST, made_at__gt=since).values("season")
     lately = Q(ended_at=None) | Q(ended_at__gt=since) | Q(season__in=adjusted)
+    lately |= Q(round__isnull=False) & (Q(season__ended_at=None) | Q(season__ended_at__gt=since))
     for key in SeriesPart.objects.filter(over, lately).order_by("pk").values_list("pk", flat=True):
         count(key)
 
@@ -49,6 +53,8 @@ def count(key: int) -> None:
             return
         if part.tournament is not None:
             results = list(_of_tournament(part, part.tournament))
+        elif part.season is not None and part.round is not None:
+            results = list(_of_round(part, part.season, part.round))
         elif part.season is not None:
             results = list(_of_season(part, part.season))
         else:
@@ -104,12 +110,24 @@ def _of_season(part: SeriesPart, season: Season) -> Iterator[SeriesResult]:
         number_in=Count("entrants", filter=Q(entrants__place__isnull=False))
     )
     for division in divisions.order_by("number"):
-        rows = LeagueEntrant.objects.filter(_who_counts(part), division=division, place__isnull=False)
+        rows = LeagueEntrant.objects.filter(division=division, place__isnull=False)
         for row in rows.filter(annulled=False):
-            place = above + (row.place or 0)
-            for user in row.user_keys:
-                yield SeriesResult(part=part, user_id=user, place=place)
-            for bot in (row.bot_id, row.partner_bot_id):
-                if bot is not None:
-                    yield SeriesResult(part=part, bot_id=bot, place=place)
+            yield from _of_entrant(part, row, above + (row.place or 0))
         above += division.number_in
+
+
+def _of_round(part: SeriesPart, season: Season, number: int) -> Iterator[SeriesResult]:
+    """Places in a round; of a season that was cancelled nothing counts."""
+    if season.stage in (SeasonStage.RUNNING, SeasonStage.OVER):
+        for entrant, place in places_of_round(season, number):
+            yield from _of_entrant(part, entrant, place)
+
+
+def _of_entrant(part: SeriesPart, entrant: LeagueEntrant, place: int) -> Iterator[SeriesResult]:
+    """The place of an entrant for everybody of it: both of a pair."""
+    for user in entrant.user_keys:
+        yield SeriesResult(part=part, user_id=user, place=place)
+    # People with an account count; in the club that belongs to the site its bots too, who are all it has.
+    for bot in (entrant.bot_id, entrant.partner_bot_id) if part.series.club.house else ():
+        if bot is not None:
+            yield SeriesResult(part=part, bot_id=bot, place=place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import pairwise
 
 from django.utils import timezone
@@ -30,12 +31,16 @@ from ..refusals import (
     RULE_STANDS,
     SERIES_ENOUGH,
 )
+from .league_rounds import is_over, open_rounds
 
 SERIES = 50
 """Series a club may have."""
 
 PARTS = 100
 """Parts a series may have."""
+
+PAST = timedelta(days=400)
+"""How far back things of the club are offered that have ended: a year, and some weeks to think of it."""
 
 PLACES = 50
 MOST_POINTS = 1000
@@ -90,12 +95,13 @@ def change(series: Series, settings: SeriesSettings, *, by: User) -> None:
 
 
 def has_ended(series: Series) -> bool:
-    """Whether a part of a series has ended; asked of the contests too, whose results may not be copied yet."""
-    parts = series.parts.all()
+    """Whether a part has ended since it was put in; asked of the contests too, whose results may not be copied yet."""
+    parts = series.parts.filter(late=False)
     return (
         parts.filter(ended_at__isnull=False).exists()
         or parts.filter(tournament__stage=TournamentStage.OVER).exists()
         or parts.filter(season__stage=SeasonStage.OVER).exists()
+        or parts.filter(is_over()).exists()
     )
 
 
@@ -120,36 +126,66 @@ def candidates(series: Series) -> list[SeriesPart]:
     tournaments = Tournament.objects.filter(
         club=club, stage__in=(TournamentStage.ENTRY, TournamentStage.RUNNING)
     ).exclude(pk__in=taken.filter(tournament__isnull=False).values("tournament"))
-    seasons = Season.objects.filter(
-        league__club=club, stage__in=(SeasonStage.ENTRY, SeasonStage.RUNNING)
-    ).exclude(pk__in=taken.filter(season__isnull=False).values("season"))
+    seasons = Season.objects.filter(league__club=club, stage__in=(SeasonStage.ENTRY, SeasonStage.RUNNING))
+    # Neither a season twice, nor beside its rounds.
+    seasons = seasons.exclude(pk__in=taken.filter(season__isnull=False).values("season"))
     evenings = Evening.objects.filter(club=club, starts_at__gt=now).exclude(
         pk__in=taken.filter(evening__isnull=False).values("evening")
     )
     parts = [SeriesPart(series=series, tournament=each) for each in tournaments[:PARTS]]
     parts += [SeriesPart(series=series, season=each) for each in seasons.select_related("league")[:PARTS]]
+    rounds = open_rounds(club, taken)
+    parts += [SeriesPart(series=series, season=season, round=number) for season, number in rounds]
     parts += [SeriesPart(series=series, evening=each) for each in evenings[:PARTS]]
     if not series.points:
         parts = [part for part in parts if gives_percent(part)]
-    return sorted(parts, key=lambda part: (part.begins_at, word_of(part)))
+    return sorted(
+        parts, key=lambda part: (part.begins_at, part.season_id or 0, part.round or 0, word_of(part))
+    )
+
+
+def ended_candidates(series: Series) -> list[SeriesPart]:
+    """What has ended and may be put in late, as rows that are not stored, the latest first; rounds are not among it."""
+    club, now = series.club, timezone.now()
+    taken = series.parts.all()
+    tournaments = Tournament.objects.filter(
+        club=club, stage=TournamentStage.OVER, starts_at__gt=now - PAST
+    ).exclude(pk__in=taken.filter(tournament__isnull=False).values("tournament"))
+    seasons = Season.objects.filter(league__club=club, stage=SeasonStage.OVER, starts_at__gt=now - PAST)
+    seasons = seasons.exclude(pk__in=taken.filter(season__isnull=False).values("season"))
+    evenings = Evening.objects.filter(club=club, starts_at__gt=now - PAST, starts_at__lte=now).exclude(
+        pk__in=taken.filter(evening__isnull=False).values("evening")
+    )
+    parts = [SeriesPart(series=series, tournament=each, late=True) for each in tournaments[:PARTS]]
+    parts += [
+        SeriesPart(series=series, season=each, late=True) for each in seasons.select_related("league")[:PARTS]
+    ]
+    parts += [SeriesPart(series=series, evening=each, late=True) for each in evenings[:PARTS]]
+    if not series.points:
+        parts = [part for part in parts if gives_percent(part)]
+    return sorted(parts, key=lambda part: (part.begins_at, word_of(part)), reverse=True)
 
 
 def word_of(part: SeriesPart) -> str:
     """By which a form names what a part is."""
     if part.tournament_id is not None:
         return f"tournament-{part.tournament_id}"
+    if part.round is not None:
+        return f"round-{part.season_id}-{part.round}"
     return f"season-{part.season_id}" if part.season_id is not None else f"evening-{part.evening_id}"
 
 
 def add_part(series: Series, word: str, *, by: User) -> SeriesPart:
-    """Put a tournament, a season or an evening into a series, by its word among the candidates.
+    """Put a tournament, a season, a round of one or an evening into a series, by its word among the candidates.
 
+    What has ended is marked as put in late, and the table says so to everybody, for its result was known.
     Raises Refused `parts_enough`, `part_ended`, `no_part`.
     """
     with locked_series(series, by=by) as now:
         if now.parts.count() >= PARTS:
             raise Refused(PARTS_ENOUGH, parts=PARTS)
-        candidate = next((part for part in candidates(now) if word_of(part) == word), None)
+        offered = (*candidates(now), *ended_candidates(now))
+        candidate = next((part for part in offered if word_of(part) == word), None)
         if candidate is None:
             raise Refused(PART_ENDED if _is_known(now, word) else NO_PART)
         candidate.save()
@@ -157,7 +193,9 @@ def add_part(series: Series, word: str, *, by: User) -> SeriesPart:
 
 
 def _is_known(series: Series, word: str) -> bool:
-    kind, _dash, key = word.partition("-")
+    kind, _dash, keys = word.partition("-")
+    # Of a round its season comes first.
+    key = keys.partition("-")[0] if kind == "round" else keys
     if not key.isdecimal() or len(key) > 15:
         return False
     match kind:
@@ -165,6 +203,8 @@ def _is_known(series: Series, word: str) -> bool:
             return Tournament.objects.filter(
                 pk=int(key), club=series.club, stage=TournamentStage.OVER
             ).exists()
+        case "round":
+            return Season.objects.filter(pk=int(key), league__club=series.club).exists()
         case "season":
             return Season.objects.filter(
                 pk=int(key), league__club=series.club, stage=SeasonStage.OVER

@@ -10,6 +10,7 @@ from .boards import cancel_board, hands, restore_board
 from .carry import carry
 from .deputies import deputy
 from .entrants import disqualify, readmit, withdraw
+from .left_out import leave_out
 from .log import DeskAct
 from .places import move, place
 from .rounds import close, extend
@@ -19,7 +20,7 @@ from .table_scores import links
 from .tournament import cancel, message, pause, resume, start
 
 ACTS: Final[tuple[DeskAct, ...]] = (
-    message, extend, close, start, pause, resume, adjust, enter, cancel_board, restore_board, hands, replace,
+    message, extend, close, leave_out, start, pause, resume, adjust, enter, cancel_board, restore_board, hands, replace,
     substitute, withdraw, disqualify, readmit, named, late, move, place, carry, deputy, links, cancel,
 )  # fmt: skip
 """In the order of the desk."""

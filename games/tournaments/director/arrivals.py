@@ -1,4 +1,4 @@
-"""Acts that bring people in: late ones after the start, and by name those without an account."""
+"""Acts that bring people in: late ones after the start; by name members of the club and others without an account."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.blocks import blocks_among
 from accounts.models import User
 from accounts.names import clean_name
-from games.clubs.core.people import find_person
+from games.clubs.core.models import ClubMember
+from games.clubs.core.people import find_person, without_mark
 from games.jobs.refusals import Refusal, Refused
 from games.tournaments.refusals import ENTERED_ALREADY, GUEST, NOT_UNDONE, TOURNAMENT_STAGE
 
@@ -35,7 +37,7 @@ from ..record.rounds import is_evening
 from ..write import evening
 from ..write.bring_along import give_handicaps
 from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed
-from .log import DeskAct, lock_for_director, name_of
+from .log import DeskAct, lock_for_director, name_of, person_name
 from .undo_facts import UndoFacts
 
 BAD_ENTRANT = Refusal("bad_entrant", gettext_noop("Name as many people as play together."))
@@ -53,6 +55,9 @@ LISTED_ALREADY = Refusal(
     "listed_already",
     gettext_noop("Some of these are entered already. Was the list sent twice? Take them out of it."),
 )
+MEMBER_NOT_ENTERED = Refusal(
+    "member_not_entered", gettext_noop("%(name)s, a member of the club, was not entered: %(reason)s")
+)
 NO_NUMBER = Refusal("no_number", gettext_noop("There is no free place. Withdraw somebody first."))
 EVENING_PLACES = _(
     "They take a place that nobody has, at every table of theirs where no score is entered yet. For boards that they "
@@ -61,6 +66,12 @@ EVENING_PLACES = _(
 MOST_AT_ONCE, MOST_LETTERS = 128, 6000
 """People in one list, and its letters: names of 40 and what stands between."""
 SUSPENDED = Refusal("person_suspended", gettext_noop("This person may not play at present."))
+
+
+MEMBERS_BY_NAME = _(
+    "A name that a member of the club has is entered as this member, and counts for them. Others need no account; "
+    "their names are on pages of this site: ask them."
+)
 
 
 class ArrivalActForm(DeskForm):
@@ -161,10 +172,10 @@ class LateAct(DeskAct):
 
 
 class NamedActForm(ArrivalActForm):
-    """People without accounts, by name: one entrant, or all of an evening in one list."""
+    """Members of the club and people without accounts, by name: one entrant, or all of an evening in one list."""
 
     title, button = _("Enter people by name"), _("Enter them")
-    says = _("For people without an account. What they are called stands on pages of this site: ask them.")
+    says = _("For people without an account. Their names are on pages of this site: ask them.")
     stages = (ENTRY, RUNNING)
     people = forms.CharField(
         label=_("Who comes"),
@@ -174,7 +185,9 @@ class NamedActForm(ArrivalActForm):
     )
 
     def prepare(self, roster: Roster) -> None:
-        """Say what a line is where several make an entrant."""
+        """Say what a line is where several make an entrant, and that members of the club are known by name."""
+        if self._tournament.club_id is not None:
+            self.says = MEMBERS_BY_NAME
         places = format_of(self._tournament.movement).places(self._tournament.engine)
         if places > 1:
             self.fields["people"].help_text = ngettext(
@@ -212,8 +225,8 @@ def teams_of(text: str, places: int) -> list[list[str]]:
     """
     teams: list[list[str]] = []
     alone: list[str] = []
-    for line in filter(str.strip, text.splitlines()):
-        names = [name for name in re.split(r"[,;\t]", line) if name.strip()] if places > 1 else [line]
+    for line in filter(str.strip, map(without_mark, text.splitlines())):
+        names = _names_of(line, places)
         if len(names) > 1 and (alone or len(names) != places):
             raise uneven(places, [*alone, *names])
         alone += [_readable(name) for name in names]
@@ -223,6 +236,19 @@ def teams_of(text: str, places: int) -> list[list[str]]:
     if alone:
         raise uneven(places, alone)
     return teams
+
+
+BETWEEN = re.compile(r"\s*[&+/]\s*|\s+(?:and|et|[-\N{EN DASH}\N{EM DASH}])\s+", re.IGNORECASE)
+"""What people write between the names of those who play together, where they do not write commas."""
+
+
+def _names_of(line: str, places: int) -> list[str]:
+    """The names of a line: with commas between, or with another sign where there are then as many as play together."""
+    if places == 1:
+        return [line]
+    names = [name for name in re.split(r"[,;\t]", line) if name.strip()]
+    others = [name for name in BETWEEN.split(line) if name.strip()]
+    return others if len(names) == 1 and len(others) == places else names
 
 
 def _readable(name: str) -> str:
@@ -246,7 +272,7 @@ def uneven(places: int, names: Sequence[str]) -> ValidationError:
 
 
 class NamedAct(DeskAct):
-    """People without accounts are entered by name."""
+    """People are entered by name: members of the club as themselves, others without an account."""
 
     kind = DirectorActKind.NAMED
     sentence = gettext_noop("%(name)s: entered by name.")
@@ -277,12 +303,17 @@ class NamedAct(DeskAct):
             if len(names) != format_of(tournament.movement).places(tournament.engine) or not all(names):
                 raise Refused(BAD_ENTRANT)
             number = _free_number(tournament) if tournament.stage == TournamentStage.RUNNING else None
-            entrant = _enter(tournament, [EntrantPlayer(called=name) for name in names], "", number)
+            entrant = _enter(tournament, _players(tournament, by, names), "", number)
             if number is not None:
                 evening.seat_in_open_rounds(tournament, entrant)
                 give_handicaps(tournament, [entrant])
             return self.write(
-                tournament, by, why, facts={"name": name_of(entrant)}, before={"entrant": entrant.pk}
+                tournament,
+                by,
+                why,
+                touched=[entrant],
+                facts={"name": name_of(entrant)},
+                before={"entrant": entrant.pk},
             )
 
     def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:
@@ -294,6 +325,38 @@ class NamedAct(DeskAct):
         if tournament.stage != TournamentStage.ENTRY:
             raise Refused(NOT_UNDONE)
         tournament.entrants.filter(pk=act.before["entrant"]).delete()
+
+
+def _players(tournament: Tournament, by: User, names: Sequence[str]) -> list[EntrantPlayer]:
+    """Those of an entrant: a name that one member of the club has is that member, any other is of nobody here."""
+    members = _members_called(tournament, names)
+    users = [user for name in names if (user := members.get(name.casefold())) is not None]
+    if len(set(users)) != len(users):
+        raise Refused(BAD_ENTRANT)
+    for user in users:
+        try:
+            check_may_come(tournament, user, by, [other.pk for other in users])
+        except Refused as refused:
+            raise Refused(MEMBER_NOT_ENTERED, name=user.name, reason=str(refused)) from refused
+    return [_player(name, members.get(name.casefold())) for name in names]
+
+
+def _player(name: str, user: User | None) -> EntrantPlayer:
+    return EntrantPlayer(called=name) if user is None else EntrantPlayer(user=user)
+
+
+def _members_called(tournament: Tournament, names: Iterable[str]) -> dict[str, User]:
+    """The members of the tournament's club with one of some names, by name; of a name that two have, neither."""
+    called = Q()
+    for name in names:
+        called |= Q(user__display_name__iexact=name)
+    rows = ClubMember.objects.filter(
+        called, club=tournament.club_id, user__is_active=True, user__is_bot=False
+    )
+    by_name: dict[str, list[User]] = {}
+    for row in rows.select_related("user"):
+        by_name.setdefault(row.user.name.casefold(), []).append(row.user)
+    return {name: users[0] for name, users in by_name.items() if len(users) == 1}
 
 
 def check_may_come(
@@ -348,12 +411,14 @@ def _enter(
 
 
 def _is_there(tournament: Tournament, teams: Sequence[Sequence[str]]) -> bool:
-    """Whether some of these have been entered by these names, and did not leave."""
+    """Whether some of these are entered under these names, and did not leave."""
     there: dict[int, list[str]] = {}
-    players = EntrantPlayer.objects.filter(tournament=tournament, entrant__state=EntrantState.IN, user=None)
-    for player in players.order_by("entrant", "place"):
-        there.setdefault(player.entrant_id, []).append(player.called)
-    return any([" ".join(name.split())[:40] for name in team] in there.values() for team in teams)
+    players = EntrantPlayer.objects.filter(tournament=tournament, entrant__state=EntrantState.IN, bot=None)
+    if tournament.club_id is None:
+        players = players.filter(user=None)
+    for player in players.select_related("user").order_by("entrant", "place"):
+        there.setdefault(player.entrant_id, []).append(person_name(player).casefold())
+    return any([" ".join(name.split())[:40].casefold() for name in team] in there.values() for team in teams)
 
 
 def _free_number(tournament: Tournament) -> int:

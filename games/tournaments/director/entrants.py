@@ -141,7 +141,7 @@ class ReadmitActForm(DeskForm):
     entrant = forms.ChoiceField(label=_("Entrant"))
 
     def prepare(self, roster: Roster) -> None:
-        self.choose("entrant", [(each.public_id, each.shown) for each in roster.entrants if each.is_out])
+        self.choose("entrant", [(each.public_id, each.label) for each in roster.entrants if each.is_out])
         if is_evening(self._tournament):
             self.says = _("At every table of theirs where no score is entered yet.")
 

@@ -36,7 +36,7 @@ class DeskForm(forms.Form):
     section: ClassVar[str] = TOURNAMENT
 
     why = forms.CharField(
-        label=_("Reason"), max_length=300, help_text=_("It stands in the log, which the players read.")
+        label=_("Reason"), max_length=300, help_text=_("It goes into the log, which the players read.")
     )
 
     def __init__(
@@ -90,4 +90,4 @@ class Misnamed(Refused):
 
 def entrants_in(roster: Roster) -> list[tuple[str, str]]:
     """Every entrant that is in, to choose from."""
-    return [(each.public_id, each.shown) for each in roster.entrants if each.is_in]
+    return [(each.public_id, each.label) for each in roster.entrants if each.is_in]

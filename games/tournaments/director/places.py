@@ -136,7 +136,7 @@ class PlaceActForm(DeskForm):
         self.choose(
             "entrant",
             [
-                (each.public_id, f"{each.shown} ({there if each.in_person else here})")
+                (each.public_id, f"{each.label} ({there if each.in_person else here})")
                 for each in _movable(roster)
             ],
         )

@@ -22,11 +22,15 @@ from ..record.roster import Roster
 from ..record.rounds import closing_of, is_evening, open_rounds
 from ..record.who_knows import plays_in
 from .forms import RUNNING, DeskForm
+from .left_out import can_leave_out, leave_out
 from .log import DeskAct, facts_of, lock_for_director, look
 from .undo_facts import UndoFacts
 
 NO_TIME = Refusal("no_time", gettext_noop("From one hour to thirty days."))
 
+
+DECIDE, LEAVE_OUT = "decide", "leave-out"
+"""What becomes of scores that are missing when an evening ends."""
 
 LONGEST_EXTENSION = timedelta(days=30)
 MOST_HOURS = int(LONGEST_EXTENSION.total_seconds()) // 3600
@@ -129,16 +133,34 @@ class CloseActForm(DeskForm):
     )
     asks: Promise | str = _("Close the round now? What is decided then is not taken back.")
     stages = (RUNNING,)
+    missing = forms.ChoiceField(
+        label=_("Scores that are missing"),
+        choices=[
+            (DECIDE, _("Half of the top for each side, as when its time is over; with total points nothing")),
+            (
+                LEAVE_OUT,
+                _(
+                    "Left out: what was not played counts for nobody; the other tables of the board still count"
+                ),
+            ),
+        ],
+        initial=DECIDE,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("Leaving out can be taken back in the log: then each side has half of the top."),
+    )
 
     def prepare(self, roster: Roster) -> None:
         """Say what it is that closes, and what is missing of an evening."""
+        if not can_leave_out(self._tournament):
+            del self.fields["missing"]
         if not is_evening(self._tournament):
             return
+        if self.is_bound:
+            # The button under the scores sends no choice; where it is asked for, the usual one stands there.
+            self.data = {"missing": DECIDE} | {name: self.data[name] for name in self.data}
         self.title, self.button = _("End the evening"), _("End the evening")
-        self.says = _(
-            "Its rounds close, and the event is over. Scores that are missing then are decided as they would be at "
-            "its time."
-        )
+        self.says = _("Its rounds close, and the event is over.")
         self.fields["why"].required = False
         self.asks = self._missing() if self.is_bound and self._reader is not None else ""
 
@@ -161,7 +183,11 @@ class CloseActForm(DeskForm):
             )
             sentences.append(words % {"number": waiting})
         if sentences:
-            sentences.append(gettext("End the evening now? What is decided then is not taken back."))
+            sentences.append(
+                gettext("End the evening now? It stays closed.")
+                if self.data.get("missing") == LEAVE_OUT
+                else gettext("End the evening now? What is decided then is not taken back.")
+            )
         return " ".join(sentences)
 
     @classmethod
@@ -170,7 +196,9 @@ class CloseActForm(DeskForm):
         return roster.round is not None and tournament.paused_at is None
 
     def do(self, by: User) -> DirectorAct:
-        return close.do(self._tournament.public_id, by=by, why=self.cleaned_data["why"])
+        values = self.cleaned_data
+        leaves_out = values.get("missing") == LEAVE_OUT
+        return close.do(self._tournament.public_id, by=by, why=values["why"], leaves_out=leaves_out)
 
 
 def _missing_words(missing: Mapping[int, int]) -> list[str]:
@@ -193,8 +221,11 @@ class CloseAct(DeskAct):
     sentence = gettext_noop("Round %(round)s has been closed.")
     form = CloseActForm
 
-    def do(self, public_id: str, *, by: User, why: str) -> DirectorAct:
-        """Close the round now: what is not finished is decided as at its close. Raises Refused `event_stage`."""
+    def do(self, public_id: str, *, by: User, why: str, leaves_out: bool = False) -> DirectorAct:
+        """Close the round now: what is not finished is decided as at its close, or left out of an evening.
+
+        Raises Refused `event_stage`.
+        """
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
             running = open_rounds(tournament)
@@ -207,6 +238,8 @@ class CloseAct(DeskAct):
                 current.save(update_fields=["closing_at"])
             facts = {"round": running[0].number, "evening": is_evening(tournament)}
             act = self.write(tournament, by, why, facts=facts)
+            if leaves_out and can_leave_out(tournament):
+                leave_out.do(tournament, running, by=by, why=why)
             look(tournament)
         return act
 

@@ -147,10 +147,11 @@ def _table(table: RosterTable) -> str:
 
 
 def _boards(table: RosterTable, cancelled: Collection[int]) -> list[tuple[int, str]]:
-    """The boards a table plays, those first that count."""
+    """The boards a table plays, those first that count; the list, once closed, shows no more than the line chosen."""
     lines = []
     for number, play in table.boards:
-        label = gettext("board %(number)s") % {"number": number}
+        facts = {"board": number, "round": table.round, "table": table.number}
+        label = gettext("board %(board)s, round %(round)s, table %(table)s") % facts
         lines.append((number in cancelled, number, play, label))
     return [(play, label) for _cancelled, _number, play, label in sorted(lines)]
 

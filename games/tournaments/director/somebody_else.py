@@ -32,7 +32,7 @@ class SomebodyElseForm(DeskForm):
         self.choose(
             "seat",
             [
-                (f"{each.public_id}:{person.place}", f"{person.name} ({each.shown})")
+                (f"{each.public_id}:{person.place}", f"{person.name} ({each.label})")
                 for each in roster.entrants
                 if each.is_in and not each.bot
                 for person in each.people

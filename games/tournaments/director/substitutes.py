@@ -67,7 +67,7 @@ class ReplaceActForm(SomebodyElseForm):
     """Somebody else, or a bot, in the place of a player."""
 
     title, button = _("Replace a player"), _("Replace")
-    says = _("At the tables that run and from now on. Whoever leaves does not come back by themselves.")
+    says = _("At the tables that run and from now on. Players who leave do not come back by themselves.")
     asks = _("Replace this player at every table?")
     stages = (ENTRY, RUNNING)
 

@@ -40,7 +40,9 @@ class StartActForm(DeskForm):
     """Begin before the time that was set."""
 
     title, button = _("Start now"), _("Start")
-    says = _("It begins with those who are in. Whoever is not complete, and whoever waits, is left out.")
+    says = _(
+        "It begins with those who are in. Entries that are not complete, and those that wait, are left out."
+    )
     asks = _("Start the event now?")
     stages = (ENTRY,)
 

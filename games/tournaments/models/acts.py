@@ -19,6 +19,7 @@ class DirectorActKind(models.TextChoices):
     RESUME = "resume", _("let the event go on")
     EXTEND = "extend", _("gave the round more time")
     CLOSE = "close", _("closed the round")
+    LEAVE_OUT = "leave-out", _("left out what was not played")
     NAMED = "named", _("entered somebody by name")
     REPLACE = "replace", _("replaced a player")
     SUBSTITUTE = "substitute", _("had somebody stand in for a round")

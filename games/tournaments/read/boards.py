@@ -127,7 +127,8 @@ def board_rows(tournament: Tournament, standing: TournamentStanding) -> tuple[Bo
         scores = [board_scores(each.points)[0] for each in played if each.points and each.adjusted is None]
         mean = words.figure(sum(scores, Fraction(0)) / len(scores), 1) if scores and two_sides else ""
         url = reverse("tournaments:board", args=[tournament.public_id, number])
-        rows.append(BoardRow(number, url, len(played), mean, cancelled is not None))
+        at_tables = sum(each.has_score for each in played)
+        rows.append(BoardRow(number, url, at_tables, mean, cancelled is not None))
     return tuple(rows)
 
 

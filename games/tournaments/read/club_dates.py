@@ -1,4 +1,7 @@
-"""What is dated of a club's tournaments: when entries close, when rounds close, when they ended."""
+"""What is dated of a club's tournaments: when entries close, when rounds close, when they ended.
+
+The rounds of an evening close together when it ends, so they have no dates of their own.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from games.clubs.core.models import Club, ClubRole
 
 from ..models import Tournament, TournamentRound, TournamentStage
 from ..record.names import title_of
+from ..record.rounds import is_evening
 from .tournament_list import of_club
 
 LISTED = 100
@@ -34,6 +38,8 @@ def dates_of_club(club: Club, user: Any, role: ClubRole | None) -> Iterator[Club
         if tournament.ended_at is not None:
             yield _date(tournament, "ends", tournament.ended_at, gettext("it ends"))
     for each in TournamentRound.objects.filter(tournament__in=tournaments):
+        if is_evening(tournaments[each.tournament_id]):
+            continue
         words = gettext("round %(number)d closes") % {"number": each.number}
         at = each.closed_at or each.closing_at
         yield _date(tournaments[each.tournament_id], f"round-{each.number}", at, words)

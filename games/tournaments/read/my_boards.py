@@ -56,14 +56,14 @@ def own_boards(tournament: Tournament, standing: TournamentStanding, mine: int) 
     for each in standing.scored:
         for side, score in enumerate(_scores(each.played)):
             field[each.played.board, side].append(score)
-    valued: list[tuple[Fraction, OwnBoard]] = []
+    valued: list[tuple[Fraction | None, OwnBoard]] = []
     for each in standing.scored:
         for side in range(len(tournament.engine.sides)):
             if mine in each.played.entrants(side):
                 others = field[each.played.board, side]
                 valued += [_own(tournament, standing, each, side, mine, others)]
-    # Of a team both tables are listed; what they gained together counts once.
-    counted = list({row.number: (value, row) for value, row in valued}.values())
+    # Of a team both tables are listed; what they gained together counts once. What was left out counts for nothing.
+    counted = list({row.number: (value, row) for value, row in valued if value is not None}.values())
     shares = tournament.scoring == ScoringKind.MATCHPOINTS
     ranked = [row for _value, row in sorted(counted, key=lambda pair: -pair[0])]
     number = min(SHOWN, len(ranked) // 2)
@@ -94,8 +94,8 @@ def _own(
     side: int,
     mine: int,
     field: Sequence[Fraction],
-) -> tuple[Fraction, OwnBoard]:
-    """A board of one's own, and the figure it is ranked by."""
+) -> tuple[Fraction | None, OwnBoard]:
+    """A board of one's own, and the figure it is ranked by; None where it counts for nobody."""
     played = each.played
     others = [
         standing.names[seat.entrant].name
@@ -109,8 +109,7 @@ def _own(
     else:
         score = words.share(played.share_for(mine)) if played.adjusted is not None else ""
     gain = each.gained(mine)
-    points, top = gain if gain is not None else (Fraction(0), None)
-    share = results.share_text(points, top)
+    share = results.share_text(*gain) if gain is not None else None
     row = OwnBoard(
         played.board,
         reverse("tournaments:board", args=[tournament.public_id, played.board]),
@@ -119,7 +118,9 @@ def _own(
         score,
         words.figure(mean, 1) if mean is not None else "",
         words.figure(scores[side] - mean, 1, sign=True) if scores and mean is not None else "",
-        words.figure(points, 2, sign=top is None),
+        words.figure(gain[0], 2, sign=gain[1] is None) if gain is not None else "",
         words.figure(share) if share is not None else "",
     )
-    return (points if share is None else share), row
+    if gain is None:
+        return None, row
+    return (gain[0] if share is None else share), row

@@ -93,7 +93,7 @@ def _verdict(par: Par, seats: tuple[str, ...]) -> str:
         case (one,):
             return gettext("Par: %(bid)s, by %(who)s.") % {"bid": one.contract, "who": _who(one, seats)}
     several = ", ".join(_who(each, seats) for each in par.par)
-    words = gettext("Par: %(bid)s, by whoever bids it first: %(several)s.")
+    words = gettext("Par: %(bid)s, by the side that bids it first: %(several)s.")
     return words % {"bid": par.par[0].contract, "several": several}
 
 

@@ -55,7 +55,8 @@ class ScoreSheet:
     """What is entered on one page: of a round, or of an evening, where `boards` are all of it.
 
     `numbers` are the keys of plays by board and entrants' numbers, as lists name them: those of the round, or all.
-    `can_end`: whether the evening is to be ended by a director; `partners`: whether each may have a share of their own.
+    `can_end`: whether the evening is to be ended by a director; `over`: whether it has ended, so that what has no score
+    was left out; `partners`: whether each may have a share of their own.
     """
 
     round: int
@@ -68,6 +69,7 @@ class ScoreSheet:
     numbers: Mapping[tuple[int, int | None, int | None], int]
     plays_here: bool
     can_end: bool
+    over: bool
     partners: bool
 
     @property
@@ -108,6 +110,7 @@ def sheet_of(
             numbers,
             False,
             False,
+            False,
             partners,
         )
     cells.sort(key=lambda cell: (cell.board, cell.round, cell.table))
@@ -128,6 +131,7 @@ def sheet_of(
         numbers,
         plays_in(tournament, reader),
         tournament.stage == TournamentStage.RUNNING and tournament.paused_at is None,
+        tournament.stage == TournamentStage.OVER,
         partners,
     )
 

@@ -21,7 +21,7 @@ from ..record.entrants import EntrantName, names_of
 from ..record.rounds import is_evening
 from ..record.standings import RankedField, StandingRow, standings_of
 from ..record.tournament_record import TournamentRecord
-from .unscored import unscored
+from .unscored import unscored_in_short
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,8 @@ class BracketRound:
 class StandingsPage:
     """The standings of a tournament by its open boards; `so_far`: of an evening that has not ended.
 
-    `unscored`: a sentence for each table that cannot be scored.
+    `unscored`: a sentence for each table that cannot be scored; `adjusted`: how many boards at a table have an
+    adjusted score, of so many `tables` in all.
     """
 
     fields: tuple[FieldTable, ...]
@@ -90,6 +91,8 @@ class StandingsPage:
     tie_breaks: str
     so_far: bool
     unscored: tuple[str, ...]
+    adjusted: int
+    tables: int
 
     @property
     def begun(self) -> bool:
@@ -142,7 +145,9 @@ def standings_page(
         any(row.entrant.carried for field in standing.fields for row in field.rows),
         str(tournament.get_tie_breaks_display()) if tournament.tie_breaks else "",
         tournament.stage == TournamentStage.RUNNING and is_evening(tournament),
-        unscored(standing.scored),
+        unscored_in_short(standing.scored),
+        sum(each.played.adjusted is not None for each in standing.scored),
+        len(standing.scored),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from ..formats import format_of
@@ -22,6 +22,9 @@ SENTENCES = {
         "this board. It counts for nobody."
     ),
 }
+MISSING = gettext_noop("%(number)s scores are missing and count for nobody. Boards: %(boards)s.")
+MOST_SENTENCES = 3
+"""Tables without a score that have a sentence each above standings; a whole round that was left out has one."""
 
 
 def unscored(scored: Sequence[ScoredBoard], board: int | None = None) -> tuple[str, ...]:
@@ -30,6 +33,19 @@ def unscored(scored: Sequence[ScoredBoard], board: int | None = None) -> tuple[s
         SENTENCES[each.fault] % _place(each)
         for each in scored
         if each.fault is not None and board in (None, each.played.board)
+    )
+
+
+def unscored_in_short(scored: Sequence[ScoredBoard]) -> tuple[str, ...]:
+    """The same of all boards for pages of standings: where many scores are missing, one sentence names the boards."""
+    missing = [each for each in scored if each.fault == ScoreFault.NO_SCORE]
+    if len(missing) <= MOST_SENTENCES:
+        return unscored(scored)
+    boards = sorted({each.played.board for each in missing})
+    facts = {"number": len(missing), "boards": ", ".join(map(str, boards))}
+    return (
+        gettext(MISSING) % facts,
+        *unscored([each for each in scored if each.fault != ScoreFault.NO_SCORE]),
     )
 
 

@@ -54,6 +54,8 @@ def results_usebio(tournament: Tournament, standing: TournamentStanding) -> byte
     root = Element("USEBIO", Version="1.2")
     club = SubElement(root, "CLUB")
     _text(club, "CLUB_NAME", tournament.club.name if tournament.club is not None else "Talon")
+    # Readers fail without one; a number that a federation gave no club here has.
+    _text(club, "CLUB_ID_NUMBER", tournament.club.public_id if tournament.club is not None else "0")
     event = SubElement(root, "EVENT", EVENT_TYPE=_event_type(tournament))
     _text(event, "EVENT_DESCRIPTION", title_of(tournament))
     if tournament.started_at is not None:
@@ -139,11 +141,11 @@ def _pair(participants: Element, row: StandingRow, side: int | None, number: int
 
 
 def _by_board(standing: TournamentStanding, keys: set[int]) -> Mapping[int, Sequence[ScoredBoard]]:
-    """The lines of each open board at which two of these sat on both sides."""
+    """The lines of each open board at which two of these sat on both sides, and which have a score."""
     boards: dict[int, list[ScoredBoard]] = defaultdict(list)
     for each in standing.scored:
         first, second = each.played.entrants(0), each.played.entrants(1)
-        if first and second and keys.issuperset(first):
+        if first and second and keys.issuperset(first) and each.played.has_score:
             boards[each.played.board].append(each)
     return boards
 

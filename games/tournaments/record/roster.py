@@ -48,7 +48,7 @@ class RosterEntrant:
     in_person: bool
 
     @property
-    def shown(self) -> str:
+    def label(self) -> str:
         """Number and name, for a list to choose from."""
         return f"{self.number}. {self.name}" if self.number else self.name
 

@@ -71,7 +71,7 @@ def act(request: UserRequest, public_id: str, act: str) -> HttpResponse:
         if form.asks and "confirmed" not in request.POST:
             form.asked_once = True
         elif _done(form, request):
-            messages.success(request, gettext("That is done, and stands in the log."))
+            messages.success(request, gettext("That is done, and is in the log."))
             return _back(request, tournament)
     # What was refused may have been so because the tournament has gone on.
     return _page(request, tournament, at, form_of_act=(name, form))
@@ -170,6 +170,7 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
         "sheet": sheet,
         "sent": sent,
         "parts": _cells(request, sheet, faults, sent),
+        "faults": [cell for cell in sheet.cells if cell.play in faults] if sheet is not None else [],
         "list": request.POST.get("list", HEADER),
         "list_fault": list_fault,
         "why": request.POST.get("why", "")[:300],

@@ -25,7 +25,7 @@ from ..read.my_boards import own_boards
 from ..read.par import par_line
 from ..read.standings import standing_of, standings_page
 from ..read.tournament import entry_of, facts_of
-from ..read.unscored import unscored
+from ..read.unscored import unscored, unscored_in_short
 from ..write import par as par_write
 from .access import tournament_for
 from .views import trail_of
@@ -90,7 +90,7 @@ def boards(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
         "boards": boards_read.board_rows(tournament, standing),
-        "unscored": unscored(standing.scored),
+        "unscored": unscored_in_short(standing.scored),
         "section": "events",
         "trail": trail_of(tournament, gettext("Boards")),
     }
@@ -168,7 +168,7 @@ def mine(request: UserRequest, public_id: str) -> HttpResponse:
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
         "own": own_boards(tournament, standing, entrant),
-        "unscored": unscored(standing.scored),
+        "unscored": unscored_in_short(standing.scored),
         "section": "events",
         "trail": trail_of(tournament, gettext("My boards")),
     }

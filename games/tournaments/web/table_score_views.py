@@ -29,6 +29,8 @@ from .access import desk_for
 from .qr_code import qr_code
 
 MOST_DIGITS = 6
+BESIDE = "sent"
+"""The tag of what is said beside the scores that tables sent; all else is said at the head of the page."""
 """Digits of a side's points: a million is more than any board gives."""
 
 LOOKED_UP: Windows = ((120, 60), (1200, 3600))
@@ -237,7 +239,7 @@ def sent_scores(request: UserRequest, public_id: str) -> HttpResponse:
     try:
         _answer(request, tournament)
     except Refused as refused:
-        messages.error(request, str(refused))
+        messages.error(request, str(refused), extra_tags=BESIDE)
     return redirect("tournaments:scores", public_id)
 
 
@@ -249,14 +251,14 @@ def _answer(request: UserRequest, tournament: Tournament) -> None:
             break
     if "confirm" in request.POST:
         director_scores.confirm(tournament.public_id, keys[0] if keys else 0, by=request.user)
-        messages.success(request, gettext("Confirmed: the score counts."))
+        messages.success(request, gettext("Confirmed: the score counts."), extra_tags=BESIDE)
     elif "confirm_all" in request.POST:
         entered, left = director_scores.confirm_agreed(tournament.public_id, keys, by=request.user)
-        messages.success(request, _entered_words(entered, left))
+        messages.success(request, _entered_words(entered, left), extra_tags=BESIDE)
     elif "refuse" in request.POST or "refuse_all" in request.POST:
         number = director_scores.refuse(tournament.public_id, keys, by=request.user)
         words = ngettext("%(number)s score was not accepted.", "%(number)s scores were not accepted.", number)
-        messages.success(request, words % {"number": number})
+        messages.success(request, words % {"number": number}, extra_tags=BESIDE)
 
 
 def _entered_words(entered: int, left: int) -> str:
