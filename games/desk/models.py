@@ -16,6 +16,7 @@ from games.clubs.core.models import Club
 from games.jobs.ids import opaque_id
 from games.ladders.models import Ladder
 from games.leagues.models import League
+from games.moderation.models import Report
 from games.play.models import Game
 from games.tournaments.models import Tournament
 
@@ -31,6 +32,11 @@ class CallReason(models.TextChoices):
     RUDE = "rude", _("bad words or bad manners")
     RESULT = "result", _("a wrong result")
     OTHER = "other", _("something else")
+    REPORT = "report", _("a report")
+
+
+REASONS = tuple((value, label) for value, label in CallReason.choices if value != CallReason.REPORT)
+"""Why a player may call; a report comes by its own form."""
 
 
 class OfTable(models.Model):
@@ -53,7 +59,8 @@ class DirectorCall(OfTable):
     """A player calls the director: it waits until it is answered or taken back (`closed_at`).
 
     `answer` is empty as long as nobody has answered. `for_all`: everybody at the table reads the answer, else the
-    caller alone. `to_staff`: nobody but staff could answer it.
+    caller alone. `to_staff`: nobody but staff could answer it. `report`: the player has reported somebody to staff and
+    wants the directors to know; they read all of it but who reported.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -61,6 +68,7 @@ class DirectorCall(OfTable):
     reason = models.CharField(max_length=8, choices=CallReason.choices)
     words = models.CharField(max_length=WORDS)
     to_staff = models.BooleanField(default=False)
+    report = models.OneToOneField(Report, null=True, on_delete=models.CASCADE, related_name="+")
     closed_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=WORDS, blank=True)
     answered_by = models.ForeignKey(
@@ -71,7 +79,9 @@ class DirectorCall(OfTable):
     class Meta(OfTable.Meta):
         constraints = [
             models.UniqueConstraint(
-                fields=["game", "user"], condition=Q(closed_at=None), name="one_open_call_a_player"
+                fields=["game", "user"],
+                condition=Q(closed_at=None, report=None),
+                name="one_open_call_a_player",
             )
         ]
         indexes = [

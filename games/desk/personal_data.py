@@ -12,7 +12,7 @@ from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 from games.tournaments.models import TournamentStage
 
 from .models import DirectorCall, SealedReader, TableMessage
-from .write.calls import take_back_all
+from .write.calls import close_reports_about, take_back_all
 
 KEPT = timedelta(days=365)
 """How long a call that is closed, and a message, are kept."""
@@ -32,8 +32,9 @@ def calls(user: User) -> Row:
 
 
 def leave(departure: Departure) -> None:
-    """Nobody waits for an answer any more."""
+    """Nobody waits for an answer any more, nor is anything done about whoever is gone."""
     take_back_all(departure.user)
+    close_reports_about(departure.user)
 
 
 def clear(now: datetime) -> None:
@@ -50,8 +51,9 @@ PERSONAL_DATA = PersonalData(
             gettext_noop(
                 "When you called the director from a table, why and in which words: those who direct there and staff "
                 "read it, and nobody else at the table learns that you called. The answer is read by you, or by the "
-                "table where the director says so. What you answered and wrote to tables as a director. All of it is "
-                "deleted a year later."
+                "table where the director says so. A report that you wanted the directors of a table to read is such a "
+                "call, which does not name you to them. What you answered and wrote to tables as a director. All of it "
+                "is deleted a year later."
             ),
             gettext_noop(
                 "That you have read, as a director, a call or an answer from a table of a sealed board: you cannot "

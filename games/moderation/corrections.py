@@ -11,7 +11,8 @@ from accounts.models import User
 from accounts.rate_limit import allowed
 from games.jobs.refusals import Refusal, Refused
 from rules.engine.variant import Variant
-from rules.web import articles, markup, mixes
+from rules.web import articles, mixes
+from rules.web.running_text import running_text
 
 from .models import Correction
 
@@ -58,7 +59,7 @@ def send(passage: Passage, *, by: User | None, address: str, wrong: str, source:
         counts.append(allowed("corrections-from", address, MOST))
     if not all(counts):
         raise Refused(CORRECTED_ENOUGH)
-    paragraph = markup.stripped(passage.html)
+    paragraph = running_text(passage.html)
     Correction.objects.create(
         **same, language=passage.language, paragraph=paragraph, wrong=wrong, source=source
     )

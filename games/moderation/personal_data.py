@@ -59,9 +59,9 @@ PERSONAL_DATA = PersonalData(
     paragraphs={
         "moderation": (
             gettext_noop(
-                "What you report, with the line or the name it is about, is read by staff alone; whoever it is about "
-                "is not told who reported it, and does not get it in their file. What staff do stands in a log with "
-                "names and reasons, which is kept."
+                "What you report, with the line or the name it is about, is read by staff, and by the directors of the "
+                "table where you want that; the person it is about is not told who reported it, and does not get it in "
+                "their file. What staff do is in a log with names and reasons, which is kept."
             ),
             gettext_noop(
                 "What you say is wrong in the rules is read by staff alone, under your name where you are signed in, "

@@ -19,6 +19,7 @@ from rules.catalog import find
 from rules.engine.protocol import seats_of
 from rules.web import markup, mixes, parts
 
+from . import directors
 from .models import ActKind, Correction, Report, StaffAct
 
 ON_A_PAGE = 50
@@ -74,7 +75,10 @@ def far_people(user: User) -> list[FarPerson]:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """A report in the list: what, about whom, by whom, and how many acts there were about that person."""
+    """A report in the list: what, about whom, by whom, and how many acts there were about that person.
+
+    `directors`: in words, whether directors of the table have it too and have answered.
+    """
 
     pk: int
     matter: str
@@ -90,6 +94,7 @@ class ReportRow:
     closed_at: datetime | None
     earlier: int
     club: bool = False
+    directors: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +119,23 @@ def reports_page(number: str | None) -> StaffPage:
     acts = StaffAct.objects.filter(about__in={report.about_id for report in reports})
     counts = acts.exclude(kind=ActKind.DISMISS).order_by().values_list("about").annotate(Count("pk"))
     numbers: dict[int, int] = {about: count for about, count in counts if about is not None}
-    return StaffPage(tuple(report_row(each, numbers.get(each.about_id, 0)) for each in reports), earlier)
+    answers = directors.answers_of([report.pk for report in reports])
+    return StaffPage(
+        tuple(
+            report_row(each, numbers.get(each.about_id, 0), _directors_words(answers.get(each.pk)))
+            for each in reports
+        ),
+        earlier,
+    )
 
 
-def report_row(report: Report, earlier: int = 0) -> ReportRow:
+def _directors_words(answered: bool | None) -> str:
+    if answered is None:
+        return ""
+    return gettext("directors have answered") if answered else gettext("directors have it too")
+
+
+def report_row(report: Report, earlier: int = 0, directors: str = "") -> ReportRow:
     """A report as staff read it."""
     return ReportRow(
         pk=report.pk,
@@ -134,6 +152,7 @@ def report_row(report: Report, earlier: int = 0) -> ReportRow:
         made_at=report.made_at,
         closed_at=report.closed_at,
         earlier=earlier,
+        directors=directors,
     )
 
 

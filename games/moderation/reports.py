@@ -16,6 +16,7 @@ from games.clubs.core.models import Club, ClubMember, ClubNews, ClubRole
 from games.jobs.refusals import Refusal, Refused
 from games.play.models import ChatMessage, Game, Player, SeatChange
 
+from .directors import forward
 from .models import Matter, Report
 
 REPORTED_ENOUGH = Refusal(
@@ -56,7 +57,7 @@ class Concern:
         return replace(cls.of_club(news.club), matter=Matter.NEWS, news=news)
 
     @property
-    def said(self) -> str:
+    def quote(self) -> str:
         """What was written or said, as it is now."""
         if self.news is not None:
             return f"{self.news.title}\n{self.news.words}"
@@ -77,7 +78,7 @@ class Concern:
                 return f"club {self.club.pk if self.club else 0} {sha256(written.encode()).hexdigest()[:16]}"
             case Matter.NEWS:
                 number = self.news.pk if self.news else 0
-                return f"news {number} {sha256(self.said.encode()).hexdigest()[:16]}"
+                return f"news {number} {sha256(self.quote.encode()).hexdigest()[:16]}"
 
 
 def people_at(game: Game, players: Sequence[Player], reader: User) -> dict[str, User]:
@@ -116,15 +117,18 @@ def concerns_at(game: Game, people: Mapping[str, User], reader: User) -> dict[st
     return concerns | {f"name-{word}": Concern(Matter.NAME, user, game) for word, user in people.items()}
 
 
-def report(concern: Concern, *, by: User, reason: str, words: str) -> None:
-    """Report something to staff; what one has reported already stays reported. Raises Refused `reported_enough`."""
+def report(concern: Concern, *, by: User, reason: str, words: str, to_directors: bool = False) -> None:
+    """Report something to staff, and to the directors of the table; what one has reported already stays reported.
+
+    Raises Refused `reported_enough`.
+    """
     if Report.objects.filter(reporter=by, thing=concern.thing).exists():
         return
     if Report.objects.filter(reporter=by, made_at__gt=timezone.now() - A_DAY).count() >= MOST_A_DAY:
         raise Refused(REPORTED_ENOUGH)
     try:
         with transaction.atomic():
-            Report.objects.create(
+            row = Report.objects.create(
                 reporter=by,
                 about=concern.about,
                 game=concern.game,
@@ -135,9 +139,11 @@ def report(concern: Concern, *, by: User, reason: str, words: str) -> None:
                 club=concern.club,
                 named=concern.about.display_name if concern.club is None else concern.club.name,
                 news=concern.news,
-                said=concern.said,
+                said=concern.quote,
                 words=words,
             )
+            if to_directors:
+                forward(row)
     except IntegrityError:
         pass  # the same form, sent twice at once
 

@@ -29,7 +29,9 @@ def panel(game: Game, reader: int) -> DirectorPanel:
     messages = TableMessage.objects.filter(game=game).order_by("-pk")[:SHOWN]
     words += [DirectorWords(message.words, message.made_at, False) for message in messages]
     words.sort(key=lambda line: line.said_at, reverse=True)
-    waiting = [call.made_at for call in latest if call.user_id == reader and call.closed_at is None]
+    waiting = [
+        call.made_at for call in latest if call.user_id == reader and not (call.closed_at or call.report_id)
+    ]
     return DirectorPanel(
         reverse("desk:make", args=[game.public_id]), waiting[0] if waiting else None, tuple(words[:SHOWN])
     )

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.clubs.core.models import Club
 from games.clubs.core.roles import lasting_role
+from games.moderation.models import Report
 from games.notifications.messages import game_name
 from games.play.models import Game, Player
 from games.play.read.names import seat_names
@@ -29,7 +30,10 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
-    """A call that waits: from which table, what that is played for, who calls, why, since when."""
+    """A call that waits: from which table, what that is played for, who calls, why, since when.
+
+    Of a report the caller is not named; it is `about` somebody, who has `said` something perhaps.
+    """
 
     public_id: str
     contest: str
@@ -39,6 +43,8 @@ class CallLine:
     reason: str
     words: str
     made_at: datetime
+    about: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +87,20 @@ def queue_of(user: User, club: Club | None = None, played: Collection[int] | Non
     callers = User.objects.select_related("bot_owner").in_bulk([call.user_id for call in calls])
     for call in calls:
         call.user = callers[call.user_id]
+    _fetch_reports(calls)
     names = names_at(call.game for call in calls)
     first_calls = calls[:SHOWN]
     return CallQueue(
         tuple(line_of(call, names) for call in first_calls), len(calls) > SHOWN, sealed_events_of(first_calls)
     )
+
+
+def _fetch_reports(calls: Iterable[DirectorCall]) -> None:
+    """The reports among some calls, with whom they are about; no query where there is none."""
+    keys = [call.report_id for call in calls if call.report_id is not None]
+    reports = Report.objects.select_related("about__bot_owner").in_bulk(keys) if keys else {}
+    for call in calls:
+        call.report = reports.get(call.report_id) if call.report_id is not None else None
 
 
 def number_waiting(user: User, club: Club) -> int:
@@ -125,6 +140,8 @@ def names_at(games: Iterable[Game]) -> Mapping[int, str]:
 
 def line_of(call: DirectorCall, names: Mapping[int, str]) -> CallLine:
     """A call as a line."""
+    if call.report is not None:
+        return _line_of_report(call, call.report, names)
     return CallLine(
         public_id=call.public_id,
         contest=direction_of_row(call).name,
@@ -137,12 +154,28 @@ def line_of(call: DirectorCall, names: Mapping[int, str]) -> CallLine:
     )
 
 
+def _line_of_report(call: DirectorCall, report: Report, names: Mapping[int, str]) -> CallLine:
+    """A report as a line: all of it but who reported."""
+    return CallLine(
+        public_id=call.public_id,
+        contest=direction_of_row(call).name,
+        game=game_name(call.game.variant),
+        players=names.get(call.game_id, ""),
+        caller="",
+        reason=f"{call.get_reason_display()}: {report.get_reason_display()}",
+        words=report.words,
+        made_at=call.made_at,
+        about=report.about.name,
+        said=report.said,
+    )
+
+
 def call_page(call: DirectorCall, reader: User) -> CallPage:
     """A call for somebody who may answer it."""
     game, names = call.game, names_at([call.game])
     return CallPage(
         line=line_of(call, names),
-        seat=seat_names(seats_of(game.engine))[call.seat],
+        seat=seat_names(seats_of(game.engine))[call.seat] if call.report_id is None else "",
         table_url=game.get_absolute_url() if may_look(game, reader) else "",
         desk_url=direction_of_row(call).desk_url,
         of_contest=direction_of_row(call).contest is not None,

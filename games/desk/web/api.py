@@ -68,6 +68,8 @@ class CallOut(Schema):
     reason: str
     words: str
     made_at: datetime
+    about: str = Field(description=gettext_noop("of a report: about whom; a report names no caller"))
+    said: str = Field(description=gettext_noop("of a report: what was written at the table"))
 
 
 class CallsOut(Schema):
@@ -214,4 +216,5 @@ def _line(line: CallLine) -> dict[str, Any]:
     return {
         "id": line.public_id, "contest": line.contest, "game": line.game, "players": line.players,
         "caller": line.caller, "reason": line.reason, "words": line.words, "made_at": line.made_at,
+        "about": line.about, "said": line.said,
     }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..models import WORDS, CallReason
+from ..models import REASONS, WORDS
 
 NO_CARDS = _("Name no cards of a deal that is being played.")
 
@@ -19,7 +19,7 @@ class SentenceField(forms.CharField):
 class CallForm(forms.Form):
     """Why a player calls the director."""
 
-    reason = forms.ChoiceField(label=_("Why do you call?"), choices=[("", ""), *CallReason.choices])
+    reason = forms.ChoiceField(label=_("Why do you call?"), choices=[("", ""), *REASONS])
     words = SentenceField(label=_("What happened"), help_text=NO_CARDS, max_length=WORDS)
 
 

@@ -50,11 +50,14 @@ def make(request: UserRequest, public_id: str) -> HttpResponse:
                     request, gettext("You have called the director. The game goes on meanwhile.")
                 )
                 return redirect(f"{game.get_absolute_url()}#director")
+    own = own_calls(game, request.user)
     context = {
         "section": "play",
         "game": facts_of(game),
         "contest": direction.name,
-        "calls": own_calls(game, request.user),
+        "calls": own,
+        "may_take_back": any(call.closed_at is None for call in own),
+        "may_call": all(call.closed_at is not None or call.is_report for call in own),
         "sorry": _too_late(game),
         "form": form,
     }
@@ -107,7 +110,7 @@ def queue(request: UserRequest) -> HttpResponse:
 def call(request: UserRequest, public_id: str) -> HttpResponse:
     """A call, for those who direct there; whoever plays at the table reads that another director answers it."""
     rows = DirectorCall.objects.select_related(
-        *WITH_DIRECTION, "user", "answered_by", "game__club", "game__board"
+        *WITH_DIRECTION, "user", "answered_by", "game__club", "game__board", "report__about"
     )
     row = get_object_or_404(rows, public_id=public_id)
     obstacle = direction_of_row(row).obstacle(row.game, request.user)

@@ -19,7 +19,7 @@ from games.play.models import Game, GameStatus
 from games.play.write.lock import locked_table
 from games.play.write.refusals import NOT_SEATED
 
-from ..models import WORDS, CallReason, DirectorCall
+from ..models import REASONS, WORDS, DirectorCall
 from ..record.direction import WITH_DIRECTION, direction_of, direction_of_row, sealed_event
 from ..refusals import (
     CALL_CLOSED,
@@ -51,13 +51,14 @@ def call(public_id: str, *, user: User, reason: str, words: str) -> DirectorCall
         mine = next((player for player in table.players if player.user_id == user.pk), None)
         if direction is None or mine is None:
             raise Refused(NOT_SEATED)
-        waiting = DirectorCall.objects.filter(game=game, user=user, closed_at=None).first()
+        own = DirectorCall.objects.filter(user=user, report=None)
+        waiting = own.filter(game=game, closed_at=None).first()
         if waiting is not None:
             return waiting
         check_time(game)
-        if not text or reason not in CallReason.values:
+        if not text or reason not in dict(REASONS):
             raise Refused(NO_WORDS)
-        if DirectorCall.objects.filter(user=user, made_at__gt=now - A_DAY).count() >= MOST_A_DAY:
+        if own.filter(made_at__gt=now - A_DAY).count() >= MOST_A_DAY:
             raise Refused(CALLED_ENOUGH)
         directors, to_staff = direction.who_may_answer(game)
         if not directors:
@@ -79,13 +80,14 @@ def check_time(game: Game) -> None:
 
 
 def take_back(game: Game, *, user: User) -> None:
-    """Do not call any more; raises Refused `call_closed`."""
+    """Do not call any more, nor have directors see to a report; raises Refused `call_closed`."""
     with transaction.atomic():
         waiting = DirectorCall.objects.select_for_update(of=("self",)).select_related("game")
-        row = waiting.filter(game=game, user=user, closed_at=None).first()
-        if row is None:
+        rows = list(waiting.filter(game=game, user=user, closed_at=None).order_by("pk"))
+        if not rows:
             raise Refused(CALL_CLOSED)
-        close(row)
+        for row in rows:
+            close(row)
 
 
 def close(row: DirectorCall) -> None:
@@ -127,8 +129,9 @@ def answer(row: DirectorCall, *, by: User, words: str, for_all: bool) -> None:
 def adopt(guest: User, user: User) -> None:
     """What a guest asked of directors is the account's; called by games/wiring.py."""
     with transaction.atomic():
-        same = DirectorCall.objects.filter(user=user, closed_at=None).values("game")
-        _close_all(DirectorCall.objects.filter(user=guest, game__in=same))
+        # One call of a person may wait at a table, beside whatever they have reported there.
+        same = DirectorCall.objects.filter(user=user, closed_at=None, report=None).values("game")
+        _close_all(DirectorCall.objects.filter(user=guest, game__in=same, report=None))
         DirectorCall.objects.filter(user=guest).update(user=user)
 
 
@@ -136,6 +139,12 @@ def take_back_all(user: User) -> None:
     """Somebody is gone for good: their calls wait no more."""
     with transaction.atomic():
         _close_all(DirectorCall.objects.filter(user=user))
+
+
+def close_reports_about(user: User) -> None:
+    """Somebody is gone for good, and what was reported of them goes with them: its notices would lead nowhere."""
+    with transaction.atomic():
+        _close_all(DirectorCall.objects.filter(report__about=user))
 
 
 def _close_all(calls: QuerySet[DirectorCall]) -> None:

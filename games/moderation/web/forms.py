@@ -36,8 +36,22 @@ class ReportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
-    def __init__(self, posted: Any, *, concerns: Mapping[str, Concern]) -> None:
+    directors = forms.BooleanField(
+        help_text=_(
+            "They are not told who reported it, but at a small table they may guess. Reports about a name, and about "
+            "somebody who directs here, go to staff alone."
+        ),
+        required=False,
+    )
+
+    def __init__(self, posted: Any, *, concerns: Mapping[str, Concern], directors: str = "") -> None:
         super().__init__(posted)
+        if directors:
+            label = gettext("The directors of %(contest)s may read it too") % {"contest": directors}
+            self.fields["directors"].label = label
+            self.fields["words"].help_text = gettext("Staff read this. It may stay empty.")
+        else:
+            del self.fields["directors"]
         colon = pgettext("between a word and its meaning", ": ")
         groups: dict[str, list[tuple[str, str]]] = {matter: [] for matter in Matter}
         for word, concern in concerns.items():

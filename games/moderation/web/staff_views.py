@@ -17,6 +17,7 @@ from games.play.models import Game
 
 from .. import same_browser
 from ..actions import act, end_game
+from ..directors import at_the_desk
 from ..models import ActKind, Report
 from ..read import acts_about, context_of, log_page, person_page, report_row, reports_page, table_page
 from .forms import ActForm, EndForm
@@ -42,6 +43,7 @@ def report(request: UserRequest, pk: int) -> HttpResponse:
         return redirect("moderation:reports")
     context = {
         "report": report_row(row),
+        "desk": at_the_desk(row, request.user),
         "said": context_of(row),
         "acts": acts_about(row.about),
         "form": form,

@@ -17,6 +17,7 @@ from games.jobs.requests import UserRequest
 from games.play.read.access import table_for
 from games.play.read.game_facts import facts_of
 
+from ..directors import name_of
 from ..read import far_people, people_rows
 from ..reports import concerns_at, has_reported, people_at, report
 from .forms import ReportForm
@@ -30,13 +31,21 @@ def people(request: UserRequest, public_id: str) -> HttpResponse:
     game, players, _mine = table_for(request, public_id)
     others = people_at(game, players, request.user)
     concerns = concerns_at(game, others, request.user)
-    form = ReportForm(request.POST or None, concerns=concerns)
+    form = ReportForm(
+        request.POST or None, concerns=concerns, directors=name_of(game, request.user) if others else ""
+    )
     status = 422 if form.is_bound else 200
     if form.is_bound and form.is_valid():
         values = form.cleaned_data
         try:
             concern = concerns[values["what"]]
-            report(concern, by=request.user, reason=values["reason"], words=values["words"])
+            report(
+                concern,
+                by=request.user,
+                reason=values["reason"],
+                words=values["words"],
+                to_directors=values.get("directors", False),
+            )
             return redirect("moderation:reported")
         except Refused as refused:
             form.add_error(None, str(refused))
