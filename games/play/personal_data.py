@@ -201,9 +201,11 @@ def _games_of_nobody_else(user: User) -> QuerySet[Game]:
 def _leave_tables(user: User) -> None:
     seats = Player.objects.filter(user=user).exclude(game__status=GameStatus.OVER).select_related("game")
     for player in list(seats):
-        go = seating.leave if player.game.status == GameStatus.OPEN else seating.resign
         try:
-            go(player.game.public_id, user=user)
+            if player.game.status == GameStatus.OPEN:
+                seating.leave(player.game.public_id, user=user, gone=True)
+            else:
+                seating.resign(player.game.public_id, user=user)
         except Refused:
             # It began or ended at this very moment; a game that began is given up as well.
             if Game.objects.filter(pk=player.game_id, status=GameStatus.PLAYING).exists():
@@ -251,7 +253,7 @@ PERSONAL_DATA = PersonalData(
             gettext_noop(
                 "Every deal and every move with its time, who sat where and until when, when you last looked at a "
                 "table, claims, the words you gave for the shuffle, your private notes and plans. Your cards are seen "
-                "by your own seat alone while a deal is played, afterwards by whoever may see the table. Notes and "
+                "by your own seat alone while a deal is played, afterwards by those who may see the table. Notes and "
                 "plans are seen by you alone. When a bot fails to find a move, staff can read which game it was and "
                 "what it was looking at."
             ),
@@ -261,7 +263,7 @@ PERSONAL_DATA = PersonalData(
             ),
         ),
         "talk": (
-            gettext_noop("What you say at a table stays with the table and is read by whoever may see it."),
+            gettext_noop("What you say at a table stays with the table and is read by those who may see it."),
         ),
         "time": (
             gettext_noop(

@@ -7,7 +7,9 @@
   if (!line) return;
   try {
     const { address, title } = JSON.parse(localStorage.getItem("talon.reading"));
-    // Only a path of this site is believed.
+    // Only a path of this site is believed, and a title in another language says nothing here.
+    const french = document.documentElement.lang === "fr";
+    if (/^\/fr\//.test(address) !== french) return;
     if (typeof title !== "string" || !/^\/(fr\/)?rules\/[\w-]+\//.test(address)) return;
     const link = line.querySelector("a");
     link.href = address;

@@ -2,13 +2,16 @@
    <form> with <input name="shuffle" value="ask">  opens a table: fetches its seal first, then draws words; on a page of
                                                    everybody it is a GET form without a token, which comes with the seal
    <form data-words="seal">                        has its seal already: draws words where the player wrote none
+   <form … data-keep-back>                         others may sit down later: gives the seal of the words in their place
+   <form data-open-words="seal">                   everybody sits: opens the words that were kept back
    <… data-kept-words hidden> with <template>      lists the seals and words this browser has kept, to check deals by */
 
 (() => {
   "use strict";
 
   const SHELF = "talon-words";
-  const MOST = 100;
+  const MOST = 1000;
+  const AGAIN = 5000;
 
   const kept = () => {
     try {
@@ -20,12 +23,14 @@
   const keep = (seal, words) => {
     try {
       localStorage.setItem(SHELF, JSON.stringify([[seal, words], ...kept()].slice(0, MOST)));
+      return true;
     } catch {
       /* A browser that keeps nothing plays all the same. */
+      return false;
     }
   };
-  const drawn = () =>
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const drawn = () => hex(crypto.getRandomValues(new Uint8Array(16)));
+  const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const field = (form, name) => {
     const found = form.elements[name];
     if (found) return found;
@@ -37,13 +42,49 @@
   };
   const own = new WeakSet();
   const sent = new WeakSet();
+  const opened = new Set();
   document.addEventListener("input", (event) => {
     if (event.target.name === "words") own.add(event.target);
   });
-  const addWords = (form, seal) => {
+  /* What the site would change in words, a seal of them could not be held against: such words are given as they are. */
+  const PLAIN = /^[\x21-\x7e]+( [\x21-\x7e]+)*$/;
+  const sealed = async (seal, words) => {
+    const said = new TextEncoder().encode(`talon words\n${seal}\n${words}\n`);
+    return `sealed ${hex(new Uint8Array(await crypto.subtle.digest("SHA-256", said)))}`;
+  };
+  const addWords = async (form, seal) => {
     const words = field(form, "words");
-    if (!own.has(words) || !words.value) words.value = drawn();
-    keep(seal, words.value);
+    // A form that came back, or to which one came back, has words that were kept for this very seal.
+    if (words.value.startsWith("sealed ") && kept().some(([each]) => each === seal)) return;
+    if (!own.has(words) || !words.value || words.value.startsWith("sealed ")) words.value = drawn();
+    const said = words.value.trim();
+    // What was not kept could not be opened, and without https there are no sums.
+    const keepsBack = form.dataset.keepBack !== undefined && crypto.subtle && PLAIN.test(said) && said.length <= 80;
+    if (keep(seal, said) && keepsBack) {
+      words.maxLength = 80;
+      words.value = await sealed(seal, said);
+    }
+  };
+  const openWords = async (form) => {
+    const words = kept().find(([seal]) => seal === form.dataset.openWords)?.[1];
+    if (words === undefined || opened.has(words)) return;
+    opened.add(words);
+    const said = new FormData(form);
+    said.set("words", words);
+    try {
+      const reply = await fetch(form.action, { method: "POST", body: said });
+      // Words that are not those of the seal stay so; anything else may be otherwise in a moment.
+      if (!reply.ok && reply.status !== 422) opened.delete(words);
+    } catch {
+      opened.delete(words);
+    }
+  };
+
+  const send = (form, button) => {
+    sent.add(form);
+    form.requestSubmit(button);
+    // Whoever stops the page from loading may press again.
+    setTimeout(() => delete form.dataset.asked, AGAIN);
   };
 
   const fetchSeal = async (form, button) => {
@@ -56,39 +97,55 @@
         form.method = "post";
         field(form, "csrfmiddlewaretoken").value = seal.token;
       }
-      addWords(form, seal.secret_seal);
+      await addWords(form, seal.secret_seal);
       form.elements.shuffle.value = "own";
     } catch {
       /* The page that shows the seal asks for the words. */
     }
-    sent.add(form);
-    form.requestSubmit(button);
+    send(form, button);
+  };
+
+  const giveSeal = async (form, button) => {
+    try {
+      await addWords(form, form.dataset.words);
+    } catch {
+      /* Without a sum the words are given as they are. */
+    }
+    // A form cannot be sent while the event of its sending is still under way.
+    await new Promise((go) => setTimeout(go));
+    send(form, button);
   };
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.dataset.words !== undefined) {
+    const asks = form.elements.shuffle;
+    if ((!asks && form.dataset.words === undefined) || sent.delete(form)) return;
+    if (form.dataset.words !== undefined && form.dataset.keepBack === undefined) {
       addWords(form, form.dataset.words);
       return;
     }
-    const asks = form.elements.shuffle;
-    if (!asks || sent.delete(form)) return;
     // A second touch while the first is on its way opens no second table.
     event.preventDefault();
     if (form.dataset.asked) return;
     form.dataset.asked = "yes";
-    fetchSeal(form, event.submitter);
+    if (form.dataset.words === undefined) fetchSeal(form, event.submitter);
+    else giveSeal(form, event.submitter);
     // On the way down, so that htmx finds the words in the form.
   }, true);
-  // Whoever comes back by the browser's own way finds the form as it was sent: its ticket is spent.
+  // Whoever comes back by the browser's own way finds the form as it was sent: a ticket that was fetched is spent.
   window.addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
     for (const form of document.querySelectorAll("form[data-asked]")) {
       delete form.dataset.asked;
-      form.elements.shuffle.value = "ask";
-      if (form.elements.ticket) form.elements.ticket.value = "";
+      if (form.elements.shuffle) form.elements.shuffle.value = "ask";
+      // A form that shows its seal keeps its ticket: sent again it leads to the table that was opened.
+      if (form.elements.ticket && form.dataset.words === undefined) form.elements.ticket.value = "";
     }
   });
+
+  const openAll = () => document.querySelectorAll("form[data-open-words]").forEach(openWords);
+  document.addEventListener("htmx:load", openAll);
+  openAll();
 
   for (const list of document.querySelectorAll("[data-kept-words]")) {
     const row = list.querySelector("template");

@@ -5,7 +5,7 @@
    <html data-shared>                a page that is everybody's: it leaves no cookie
    <button data-copy="…" data-done="…" hidden>  copies the text, or the address of the page (with data-place) where there is
                                                 none, then says data-done
-   <a data-of-game="rules|lesson">  leads to those of the game chosen in #now-variant
+   <a data-of-game="rules">  leads to those of the game chosen in #now-variant
    <html data-tell-zone="address">   tells that address the browser's time zone, once a visit at most
    <html data-offline="address">     is kept by the worker of that address
    [data-keep-place]                 a way to the same page in another language, which keeps the place read in [data-places]
@@ -38,7 +38,11 @@
     date: format({ day: "numeric", month: "short", year: "numeric" }),
     full: format({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
   };
-  const hour = format({ hour: "2-digit", minute: "2-digit" });
+  const clock = format({ hour: "2-digit", minute: "2-digit" });
+  const hour = (instant) => {
+    const [hours, minutes] = clock.formatToParts(instant).filter(({ type }) => type !== "literal").map(({ value }) => value);
+    return french ? `${Number(hours)}\u00a0h\u00a0${minutes}` : `${hours}:${minutes}`;
+  };
   const HALF_YEAR = 182 * 86400e3;
   const day = (form, instant) =>
     words[form].formatToParts(instant).map(({ type, value }) => {
@@ -48,7 +52,7 @@
   const said = (form, instant) => {
     const now = new Date();
     if (form === "date" || (form !== "full" && Math.abs(now - instant) > HALF_YEAR)) return day("date", instant);
-    const time = hour.format(instant);
+    const time = hour(instant);
     if (form !== "full" && day("date", instant) === day("date", now)) return time;
     return day(form, instant) + (french ? " à " : ", ") + time;
   };
@@ -77,7 +81,7 @@
     setTimeout(() => { label.textContent = before; }, 2000);
   });
 
-  // The rules and the lesson of the game that is chosen to be played.
+  // The rules of the game that is chosen to be played.
   const games = document.getElementById("now-variant");
   const follow = () => {
     for (const link of document.querySelectorAll("a[data-of-game]")) {

@@ -88,10 +88,10 @@ def trainer(request: HttpRequest, slug: str) -> HttpResponseBase:
         answer = render(request, "429.html", {"seconds": seconds}, status=429)
         answer["Retry-After"], answer["Cache-Control"] = str(seconds), "private, no-store"
         return answer
-    if "deal" not in request.GET and "system" in request.GET:
-        return _by_lot(address, request.GET["system"])
     try:
         query, fault = _asked(variant, request), ""
+        if query is None and "system" in request.GET:
+            return _by_lot(address, _system_of(variant, request))
     except BadQuery as wrong:
         query, fault = None, str(wrong)
 
@@ -111,10 +111,11 @@ def trainer(request: HttpRequest, slug: str) -> HttpResponseBase:
             "systems": [(word, gettext(label)) for word, label, _options in systems_of(variant)],
             "system": query.system if query else _first_to_try(variant),
             "asked": query is not None,
-            "fault": fault,
+            "fault": fault or _fault_of_rules(variant, request),
         }
 
-    status = 400 if fault else 200
+    # A link that asks for no auction leads to the choice of one, with what it cannot mean said there.
+    status = 400 if fault and "deal" in request.GET else 200
     return cached_page(request, "bidding/trainer.html", context, status=status, keep=not request.GET)
 
 
@@ -145,10 +146,7 @@ def _asked(variant: Variant[Any], request: HttpRequest) -> AuctionQuery | None:
     query = request.GET
     if "deal" not in query:
         return None
-    systems = [word for word, _label, _options in systems_of(variant)]
-    system = query.get("system", systems[0])
-    if system not in systems:
-        raise BadQuery(gettext("This game has no such bidding system. Choose one below."))
+    system = _system_of(variant, request)
     number = number_of(query["deal"])
     if number is None or not 1 <= number <= auctions.MOST:
         raise BadQuery(gettext("Auctions are numbered from 1 to {most}.").format(most=auctions.MOST))
@@ -160,6 +158,21 @@ def _asked(variant: Variant[Any], request: HttpRequest) -> AuctionQuery | None:
     if means and (place is None or case.partner is None or place >= len(case.partner.choices)):
         raise BadQuery(gettext("That is not one of the meanings to choose from."))
     return AuctionQuery(system, number, place, call)
+
+
+def _system_of(variant: Variant[Any], request: HttpRequest) -> str:
+    """The system an address asks for, the first one where it names none; raises BadQuery."""
+    systems = [word for word, _label, _options in systems_of(variant)]
+    system = request.GET.get("system", systems[0])
+    if system not in systems:
+        raise BadQuery(gettext("This game has no such bidding system. Choose one below."))
+    return system
+
+
+def _fault_of_rules(variant: Variant[Any], request: HttpRequest) -> str:
+    """What is wrong with the house rules in an address, as on pages that go by them; a system brings its own."""
+    _options, fault = mixes.readable_mix(variant, request.GET.dict())
+    return fault.sentence if fault is not None else ""
 
 
 def _case_context(variant: Variant[Any], query: AuctionQuery, address: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ class Deal(models.Model):
     cards = models.TextField()
     salt = models.BinaryField()
     commitment = models.CharField(max_length=64)
+    words = models.JSONField(null=True, help_text="what each seat added to this shuffle; empty: what it has")
     revealed_at = models.DateTimeField(null=True)
     score = models.JSONField(null=True, help_text="what the deal was worth, written once when it ended")
 

@@ -120,8 +120,16 @@ class Game(models.Model):
     arrangement_open = models.BooleanField(
         default=False, help_text="somebody has asked the others here for a pause or a time to play together"
     )
+    host_answers = models.DurationField(
+        null=True,
+        editable=False,
+        help_text="while it waits: within what time its host makes half of the moves of games over days",
+    )
     bots_join_at = models.DateTimeField(null=True, help_text="when bots take the seats that are free then")
     bots_join_level = models.CharField(max_length=8, choices=Strength.choices, blank=True)
+    dealt_by = models.DateTimeField(
+        null=True, help_text="everybody sits: when the cards are dealt though words are kept back"
+    )
     claims = models.PositiveSmallIntegerField(default=0, help_text="how many claims were made at this table")
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created_at = models.DateTimeField(auto_now_add=True)

@@ -86,7 +86,12 @@ class Player(models.Model):
     open_claim = models.CharField(
         max_length=5, choices=ClaimPart.choices, blank=True, help_text="what an open claim wants of the seat"
     )
-    words = models.CharField(max_length=80, blank=True)
+    words = models.CharField(
+        max_length=80, blank=True, help_text="what the seat adds to the shuffle, or the seal of it"
+    )
+    own_seal = models.CharField(
+        max_length=64, blank=True, help_text="the seal that was given before words that were opened later"
+    )
     called = models.JSONField(
         default=dict,
         help_text="names until the deal is over of those who have taken others meanwhile, by the key of the person",

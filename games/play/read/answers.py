@@ -5,21 +5,30 @@ from __future__ import annotations
 from django.utils import timezone
 
 from accounts.models import User
-from games.clocks import habits
 
-from ..record.answers import AS_SEEN, answers_of
+from ..models import Game, Player
+from ..record.answers import usual_time
 from .clocks import roughly
 
 
-def usual_answer(person: User) -> str:
-    """How long somebody takes over half of their turns at most, in its largest unit; empty: not known.
-
-    Empty too for who does not show their statistics: whoever may see them all the same asks `time_of`. Two queries.
-    """
-    return time_of(person) if person.shows_statistics else ""
-
-
 def time_of(person: User) -> str:
-    """The same, whoever may see it."""
-    taken = habits.usual(answers_of(person.pk, timezone.now(), AS_SEEN))
+    """How long somebody takes over half of their turns at most, in its largest unit; empty: not known. Two queries.
+
+    For readers who may see it: somebody else reads it of those alone who show their statistics.
+    """
+    taken = usual_time(person.pk, timezone.now())
     return roughly(taken) if taken is not None else ""
+
+
+def host_of(game: Game, players: list[Player]) -> Player | None:
+    """Who opened a table, where they still sit there."""
+    return next((player for player in players if player.user_id and player.user_id == game.host_id), None)
+
+
+def host_answers(game: Game, host: Player | None) -> str:
+    """The same of the host of a table that waits, as it is kept with the table: no query.
+
+    Empty for a host who does not show their statistics.
+    """
+    may_see = host is not None and host.user is not None and host.user.shows_statistics
+    return roughly(game.host_answers) if may_see and game.host_answers is not None else ""

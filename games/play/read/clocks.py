@@ -178,11 +178,11 @@ def left_words(left: timedelta) -> str:
 
 
 def roughly(time: timedelta) -> str:
-    """A stretch of time by its largest unit alone: `3 h`."""
-    for unit, words in ((DAY, gettext("%(number)s d")), (HOUR, gettext("%(number)s h"))):
-        if time >= unit:
-            return words % {"number": time // unit}
-    return gettext("%(number)s min") % {"number": max(time, timedelta(0)) // MINUTE}
+    """A stretch of time by its largest unit alone: `3 h`, which stays on one line."""
+    units_of_it = ((DAY, gettext("%(number)s d")), (HOUR, gettext("%(number)s h")))
+    least = (MINUTE, gettext("%(number)s min"))
+    unit, words = next((each for each in units_of_it if time >= each[0]), least)
+    return (words % {"number": max(time, timedelta(0)) // unit}).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def units() -> str:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 from urllib.parse import urlencode
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.clubs.core.models import Club, ClubRules
+from games.clubs.core.roles import club_keys
 from rules.catalog import UnknownVariant, find
 from rules.engine.match import Match
 from rules.engine.options import BadOption, ImpossibleMix, changes, text_of
 from rules.engine.variant import Variant
 from rules.web import comparison, mixes
+from rules.web.given_names import GivenName
 from rules.web.mixes import Change
 
 
@@ -78,12 +81,27 @@ def rules_of_contest(contest: OfAClub, *, names_club: bool) -> ContestRules:
     variant, options = contest.rules, contest.house_rules
     changed = changes(options)
     name = ""
+    club = ""
     if changed and names_club and contest.club_id is not None:
-        rows = ClubRules.objects.filter(club=contest.club_id, variant=variant.slug)
-        name = next((row.name for row in rows if row.options == changed), "")
+        rows = ClubRules.objects.filter(club=contest.club_id, variant=variant.slug).select_related("club")
+        row = _named(rows, changed)
+        name, club = (row.name, row.club.public_id) if row else ("", "")
     return ContestRules(
-        gettext(variant.name), mixes.mix_url(variant, options), mixes.changes_of(options), name
+        gettext(variant.name), mixes.mix_url(variant, options, club=club), mixes.changes_of(options), name
     )
+
+
+def given_name(word: str, variant: Variant[Any], options: Any, reader: Any) -> GivenName | None:
+    """What a club calls house rules, for the pages of the rules; of a hidden club its members alone read it."""
+    readable = Q(club__public=True, club__closed_at=None) | Q(club__in=club_keys(reader))
+    rows = ClubRules.objects.filter(readable, club__public_id=word, variant=variant.slug)
+    row = _named(rows.select_related("club"), changes(options))
+    return GivenName(row.name, row.club.name, row.club.get_absolute_url(), word) if row else None
+
+
+def _named(rows: Iterable[ClubRules], changed: Mapping[str, Any]) -> ClubRules | None:
+    """The first of some rows whose rules differ from the standard in this."""
+    return next((row for row in rows if row.options == changed), None)
 
 
 def club_mixes(
@@ -137,7 +155,8 @@ def _mix(row: ClubRules, here: Any) -> ClubMix | None:
     except (UnknownVariant, BadOption, ImpossibleMix, TypeError):
         return None
     texts = {name: text_of(value) for name, value in row.options.items()}
-    query = urlencode({"variant": game.slug, "club": row.club.public_id, **texts})
+    club = row.club.public_id
+    query = urlencode({"variant": game.slug, "club": club, **texts})
     change = urlencode({"variant": game.slug, "changes": row.pk, **texts})
     return ClubMix(
         pk=row.pk,
@@ -147,10 +166,10 @@ def _mix(row: ClubRules, here: Any) -> ClubMix | None:
         options=options,
         texts=texts,
         changes=mixes.changes_of(options),
-        rule_url=mixes.mix_url(game, options),
-        pad_url=mixes.mix_url(game, options, page="rules:pad"),
-        compare_url=comparison.compare_url(game, options),
+        rule_url=mixes.mix_url(game, options, club=club),
+        pad_url=mixes.mix_url(game, options, page="rules:pad", club=club),
+        compare_url=comparison.compare_url(game, options, club),
         table_url=f"{reverse('play:new')}?{query}",
-        change_url=f"{reverse('clubs:rules', args=[row.club.public_id])}?{change}#more-title",
+        change_url=f"{reverse('clubs:rules', args=[club])}?{change}#more-title",
         here=options == here,
     )

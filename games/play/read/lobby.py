@@ -16,6 +16,7 @@ from rules.engine import options as house_rules
 
 from ..models import Game, GameStatus, Player
 from .access import for_everybody, for_members, near
+from .answers import host_answers, host_of
 from .clocks import pace_words
 from .names import seat_names
 from .ratings import PACES as PACES_OF
@@ -37,8 +38,9 @@ RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
 class TableRow:
     """A table in a list: who sits where, how its rules differ from the standard, how many more do.
 
-    `free` seats anybody may take; `bots_join_at`: when bots take them; `asks`: the ratings it asks for; `club`:
-    whose table it is, where that may be known.
+    `free` seats anybody may take; `bots_join_at`: when bots take them; `asks`: the ratings it asks for;
+    `host_answers`: within what time its `host` makes half of the moves; `club`: whose table it is, where that may be
+    known.
     """
 
     url: str
@@ -49,6 +51,8 @@ class TableRow:
     differences: tuple[tuple[str, str], ...]
     more: int
     asks: str
+    host: str
+    host_answers: str
     friendly: bool
     moved_at: datetime | None
     bots_join_at: datetime | None
@@ -130,7 +134,7 @@ def _row(game: Game, players: list[Player], figures: Mapping[tuple[int, int], Fi
         figure = figures.get((game.pk, player.user_id)) if player.user_id is not None else None
         return figure.short if figure is not None else ""
 
-    names, differences = seat_names(len(players)), differences_of(game)
+    names, differences, host = seat_names(len(players)), differences_of(game), host_of(game, players)
     return TableRow(
         url=game.get_absolute_url(),
         name=gettext(game.rules.name),
@@ -142,6 +146,8 @@ def _row(game: Game, players: list[Player], figures: Mapping[tuple[int, int], Fi
         differences=differences[:MOST_NAMES],
         more=max(len(differences) - MOST_NAMES, 0),
         asks=range_words(game),
+        host=host.name if host is not None else "",
+        host_answers=host_answers(game, host),
         friendly=game.friendly,
         moved_at=game.moved_at,
         bots_join_at=game.bots_join_at,

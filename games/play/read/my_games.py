@@ -43,7 +43,7 @@ class OtherSeat:
 class GameLine:
     """A game in a list: where it is, what it is, who else plays, whether it waits for me.
 
-    `deal` is the number of the deal being played, 0 before the first; `opened_at` is there only where people
+    `deal` is the number of the deal before the reader, 0 before the first; `opened_at` is there only where people
     and purpose do not tell a running game from another in the list. `planned`: my turn is taken by a plan of mine,
     at about `planned_at`, which is None where that is now.
     """
@@ -233,17 +233,23 @@ def _row(
     game = mine.game
     # Whose turn it is at a seat that was given up is a matter of whoever sits there now.
     planned_at = None if gave_up else mine.planned_at
+    # The table opens with the end of a deal that the reader has not gone on from.
+    unseen = not gave_up and game.status == GameStatus.PLAYING and mine.deal_closed < deal - 1
     deadline = None if gave_up or planned_at is not None else mine.deadline
     names = seat_names(len(players))
     others = (player for player in players if player.pk != mine.pk)
     return GameLine(
         url=game.get_absolute_url(),
         title=gettext(game.rules.name),
-        deal=deal if game.status == GameStatus.PLAYING else 0,
+        deal=(deal - 1 if unseen else deal) if game.status == GameStatus.PLAYING else 0,
         opened_at=None,
         purpose=", ".join(filter(None, (purpose.name, purpose.part))) if purpose is not None else "",
         others=tuple(OtherSeat(names[p.seat], p.name or gettext("free"), p.profile_id) for p in others),
-        status=_given_up(mine, stood_in) if gave_up else _status(mine, players, names),
+        status=(
+            _given_up(mine, stood_in)
+            if gave_up
+            else _status(mine, players, names, ended=deal - 1 if unseen else None)
+        ),
         my_turn=mine.waits and not gave_up,
         planned=planned_at is not None,
         planned_at=later(planned_at),
@@ -253,7 +259,7 @@ def _row(
         deadline=deadline,
         left=left_words(max(deadline - timezone.now(), timedelta(0))) if deadline else "",
         score=_score(mine, totals),
-        last=_last(game, names),
+        last=SafeString("") if unseen else _last(game, names),
         ago=_ago(game),
     )
 
@@ -264,8 +270,11 @@ def _given_up(mine: Player, stood_in: bool) -> str:
     return gettext("out of time") if mine.timed_out else gettext("resigned")
 
 
-def _status(mine: Player, players: list[Player], names: tuple[str, ...]) -> str:
+def _status(mine: Player, players: list[Player], names: tuple[str, ...], *, ended: int | None) -> str:
+    """How the game stands for a seat; `ended`: the deal whose end its table opens with."""
     game = mine.game
+    if ended is not None:
+        return gettext("deal %(number)s is over: see the result") % {"number": ended}
     if game.status == GameStatus.OPEN:
         return gettext("waiting for players")
     if game.status == GameStatus.OVER:

@@ -70,7 +70,7 @@ def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
         ),
         at_once=mine.plans_at_once,
         by_hand=mine.by_hand,
-        hand=table.html.cards(table.shown.hand) if suggest else "",
+        hand=table.html.cards(table.display.hand) if suggest else "",
         defaults=always,
         defaults_off=suggest and not always and _has_defaults(table, mine),
         ended_number=len(mine.plans_ended),

@@ -3,7 +3,8 @@
 Each game has a secret of 256 bits from the system's randomness; its SHA-256 is shown at the table
 from the start, before anybody sits down. The salt of deal n is HMAC(secret, "deal n"). Browsers
 add words of their own, drawn once the seal is shown (../write/seals.py); salt and words give the
-key, the key orders the cards.
+key, the key orders the cards. Where others may still sit down a browser gives the seal of its words
+alone, and opens them when nobody can choose words any more (../write/opening.py).
 While a deal is played everybody sees its commitment: SHA-256 over salt, game, number and cards.
 After it, salt and cards are shown; after the game the secret, which proves that every salt was
 fixed before the players chose their words. `docs/verify_deal.py` checks all of it without Talon.
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterator, Sequence
 
 from rules.engine.moves import Card
@@ -37,6 +39,23 @@ def key_of(salt: bytes, words: Sequence[str]) -> bytes:
 def words_seal(game: str, seat: int, words: str) -> str:
     """What a table shows of the words of a seat from the moment they are given."""
     return hashlib.sha256(f"talon words\n{game}\n{seat}\n{words}\n".encode()).hexdigest()
+
+
+SEALED = "sealed "
+"""What stands before the seal of words that are kept back, in the place of the words."""
+
+SEALED_WORDS = re.compile(re.escape(SEALED) + "([0-9a-f]{64})")
+
+
+def own_seal(secret_seal: str, words: str) -> str:
+    """The seal a browser makes of words that it keeps back; it knows no game yet, but the seal of its secret."""
+    return hashlib.sha256(f"talon words\n{secret_seal}\n{words}\n".encode()).hexdigest()
+
+
+def seal_kept_back(words: str) -> str:
+    """The seal that stands in the place of words that are kept back; empty where they were given or opened."""
+    match = SEALED_WORDS.fullmatch(words)
+    return "" if match is None else match[1]
 
 
 def commitment(salt: bytes, game: str, deal: int, cards: Sequence[Card]) -> str:

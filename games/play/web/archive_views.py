@@ -76,7 +76,11 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     if game.board is not None:
         source: dict[str, Any] = {"board": game.board.public_id}
     else:
-        source = {"words": [player.words for player in players], **_pack(game)}
+        source = {
+            "words": [player.words for player in players] if opened.words is None else opened.words,
+            "own_seals": [player.own_seal or fairness.seal_kept_back(player.words) for player in players],
+            **_pack(game),
+        }
     content = {
         "game": game.public_id,
         "variant": game.variant,

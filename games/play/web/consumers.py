@@ -6,7 +6,7 @@ import time
 from types import SimpleNamespace
 from typing import Any
 
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
@@ -51,6 +51,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         if len(text_data or bytes_data or "") > TOO_LONG:
             await self.close()
 
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Carry out a message; a signal without the look at the database's connections that all others get.
+
+        That look takes a thread, for each page of a table anew, and most signals ask the database nothing.
+        """
+        if message["type"] == "game.moved":
+            await self.game_moved(message)
+        else:
+            await super().dispatch(message)
+
     async def game_moved(self, event: dict[str, Any]) -> None:
         """Pass the signal on, as long as the reader may see the table."""
         # Rights change when seats do, or when somebody signs out; a look at every card would cost more than it tells.
@@ -78,10 +88,10 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _may_see(self) -> bool:
         self.checked = time.monotonic()
         try:
-            reader = await sync_to_async(_reader)(self.scope)
+            reader = await database_sync_to_async(_reader)(self.scope)
             if reader.user.is_authenticated and reader.user.is_suspended:
                 return False
-            await sync_to_async(table_for)(reader, self.public_id)
+            await database_sync_to_async(table_for)(reader, self.public_id)
         except Http404:
             return False
         return True

@@ -106,7 +106,7 @@ class NewTable(forms.Form):
     weekends = forms.BooleanField(label=_("Saturdays and Sundays do not count"), required=False)
     leave = forms.BooleanField(label=_("Leave stops the clock"), required=False, initial=True)
     may_return = forms.BooleanField(
-        label=_("Whoever ran out of time may come back to the seat"), required=False, initial=True
+        label=_("A player who ran out of time may come back to the seat"), required=False, initial=True
     )
     friendly = forms.BooleanField(label=_("A friendly game: it moves nobody’s rating"), required=False)
     rating_least = forms.IntegerField(
@@ -118,11 +118,11 @@ class NewTable(forms.Form):
         min_value=LEAST,
         max_value=MOST,
         help_text=_(
-            "Yours lies within it. Whoever you invite by name is not asked for it; whoever has no rating has 1500."
+            "Yours lies within it. Players you invite by name are not asked for it; players without a rating have 1500."
         ),
     )
     keep_partner = forms.BooleanField(
-        label=_("My partner’s seat is kept for whoever comes by its own link"), required=False
+        label=_("My partner’s seat is kept for the person who comes by its own link"), required=False
     )
     fill_after = forms.TypedChoiceField(
         label=_("Bots take the free seats"),
@@ -285,7 +285,7 @@ class ArchiveFilter(forms.Form):
         game.choices = [("", gettext("all")), *((each.slug, gettext(each.name)) for each in catalog.VARIANTS)]
         outcome.choices = [("", gettext("all")), *SeatOutcome.choices]
 
-    def asked(self) -> dict[str, str]:
+    def criteria(self) -> dict[str, str]:
         """What `archive_of` takes, without what was not understood."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
@@ -326,7 +326,7 @@ class LobbyFilter(forms.Form):
         rating.choices = band_choices()
         choose_club(self.fields, "club", ANY_CLUB, gettext("those of my clubs"), clubs)
 
-    def asked(self) -> dict[str, str]:
+    def criteria(self) -> dict[str, str]:
         """What `lobby_of` takes, without what was not understood."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}

@@ -24,10 +24,10 @@ from rules import catalog
 from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
 from rules.web import mixes
-from rules.web.around import page_language
+from rules.web.around import page_language, players_words
 from rules.web.of_the_day import example_of
 
-from ..models import Game, GameStatus
+from ..models import Game, GameStatus, Strength
 from ..read.access import for_everybody, near
 from ..read.club_rules import club_mixes
 from ..read.going_on import going_on
@@ -45,6 +45,9 @@ from .waiting_round import next_in_round
 LATELY = 10
 """Finished games on the page of my games; the archive has all."""
 
+PLAYED_LAST = "played_last"
+"""Where the session has the game and the level of the bots that were played last at once: chosen again next time."""
+
 LIVE = (GameStatus.OPEN, GameStatus.PLAYING)
 
 
@@ -58,11 +61,14 @@ def front(request: HttpRequest) -> HttpResponse:
         .annotate(Count("pk"))
         .order_by()
     )
+    played, level = request.session.get(PLAYED_LAST, ("", ""))
     variants = [
         {
             "slug": variant.slug,
+            "is_chosen": variant.slug == played,
             "name": gettext(variant.name),
             "summary": gettext(variant.summary),
+            "players": players_words(variant),
             "rule_url": mixes.mix_url(variant, variant.options()),
             "tables": counts.get(variant.slug, 0),
         }
@@ -75,6 +81,7 @@ def front(request: HttpRequest) -> HttpResponse:
             for name, games in catalog.by_family().values()
         ],
         "levels": level_choices(),
+        "level": level,
         "open_tables": Game.objects.filter(
             for_everybody(), near(request.user), status=GameStatus.OPEN
         ).count(),
@@ -122,6 +129,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
             case "seal_spent":
                 return before_the_shuffle(request, sorry=str(refused))
         return render(request, "play/cannot.html", {"why": str(refused)}, status=409)
+    level = request.POST.get("level", "")
+    request.session[PLAYED_LAST] = (variant.slug, level if level in Strength.values else Strength.CLUB.value)
     return redirect(game)
 
 
@@ -129,7 +138,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables with free seats, as the address asks, public games to watch, and the way to a table of one's own."""
     form = LobbyFilter(request.GET, clubs=clubs_of(request.user))
-    filters, page = form.asked(), request.GET.get("page", "1")
+    filters, page = form.criteria(), request.GET.get("page", "1")
     number = int(page) if page.isdecimal() and len(page) < 7 else 1
     context = {
         "section": "play",
@@ -211,7 +220,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 def archive(request: HttpRequest) -> HttpResponse:
     """My finished games, by game, fellow player and outcome."""
     form = ArchiveFilter(request.GET)
-    filters, page = form.asked(), request.GET.get("page", "1")
+    filters, page = form.criteria(), request.GET.get("page", "1")
     page_of_games = archive_of(
         request.user, **filters, page=int(page) if page.isdecimal() and len(page) < 7 else 1
     )

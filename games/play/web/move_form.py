@@ -188,7 +188,7 @@ class Rehearsal:
         return (self.table.say(meaning) if meaning else SafeString(gettext("That may be done."))), ""
 
 
-def tried(form: QueryDict, table: TableView) -> list[tuple[SafeString, str]]:
+def rehearse(form: QueryDict, table: TableView) -> list[tuple[SafeString, str]]:
     """What the groups put aside and the cards chosen would make, or why not and where the rules say so.
 
     The groups are gone through in order, each on what those before would leave; after them the cards chosen, in
@@ -232,7 +232,7 @@ def _ways(table: TableView, chosen: Sequence[Card]) -> list[tuple[SafeString, Mo
 
 def _group(table: TableView, move: Move) -> str:
     """The cards of a group as the page shows them; what is no card of the hand as it was written."""
-    cards = set(table.shown.hand)
+    cards = set(table.display.hand)
     return table.html.cards(move.words) if cards.issuperset(move.words) else str(move)
 
 

@@ -30,10 +30,10 @@ from ..read.table.ask import is_host
 from ..read.table.deal_so_far import so_far
 from ..read.table.page import page_of
 from ..read.table.view import TableView
-from ..write import presence, seating
+from ..write import opening, presence, seating
 from ..write.seals import words_by_lot
 from ..write.table_limit import check_may_open, check_new_guest
-from .move_form import Answer, answer, tried
+from .move_form import Answer, answer, rehearse
 from .opened_enough import opened_enough
 from .shuffle import asks_for_words, before_the_shuffle
 from .waiting_round import next_in_round
@@ -157,6 +157,17 @@ def sit(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+def open_words(request: UserRequest, public_id: str) -> HttpResponse:
+    """The words that a seat has kept back, sent by its page once everybody sits (static/js/shuffle.js)."""
+    seat_for(request, public_id)
+    try:
+        opening.open_words(public_id, user=request.user, words=request.POST.get("words", ""))
+    except Refused as refused:
+        return HttpResponse(str(refused), status=refused.status, content_type="text/plain; charset=utf-8")
+    return HttpResponse(status=204)
+
+
+@require_POST
 def leave(request: UserRequest, public_id: str) -> HttpResponse:
     """Leave a table that has not begun."""
     seat_for(request, public_id)
@@ -264,12 +275,12 @@ def try_out(request: UserRequest, public_id: str) -> HttpResponse:
     """What the cards gathered would make, or why they may not be put together; nothing is played."""
     game, players, player = seat_for(request, public_id)
     table = TableView(game, players, player.seat)
-    reasons = tried(request.POST, table) if table.my_turn else []
+    reasons = rehearse(request.POST, table) if table.my_turn else []
     return render(request, "play/_tried.html", {"told": reasons})
 
 
 @require_POST
-def seen(request: UserRequest, public_id: str) -> HttpResponse:
+def mark_seen(request: UserRequest, public_id: str) -> HttpResponse:
     """The player has followed the game so far: clear the news."""
     game, players, player = seat_for(request, public_id)
     version = request.POST.get("version", "")

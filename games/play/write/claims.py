@@ -1,7 +1,7 @@
 """The rest claimed or conceded: proved and played out, or put to the others; every card of it goes through the door.
 
 A claim is proved from the claimer's view alone (games/claims), before the table is held: that may take a third of a
-second. What is proved ends the deal at once. What is not may be put to the others with the hand shown; when all of
+second. What is certain ends the deal at once. What is not may be put to the others with the hand shown; when all of
 them grant it, the rest is played out, else the play goes on. A move made meanwhile makes an open claim void. The hand
 is shown to the opponents alone: a claim that is refused would tell a partner a hand in mid-deal. While it is open the
 clock is theirs: whoever put it waits, and whoever is asked has a visit for the answer, as for a move.
@@ -30,7 +30,7 @@ from . import clocks, door, events, plans, timeouts, turns
 from .lock import LockedTable, locked_table
 
 BOTS_PLAY_ON = Refusal(
-    "bots_play_on", gettext_noop("It could not be proved, and bots grant nothing else: play on.")
+    "bots_play_on", gettext_noop("It is not certain, and bots accept nothing else: play on.")
 )
 CLAIM_GONE = Refusal("claim_gone", gettext_noop("This claim is not open any more."))
 CLAIM_WAITS = Refusal("claim_waits", gettext_noop("Your last claim has not been answered yet."))
@@ -78,7 +78,7 @@ def claim(
     answered = claims.from_json(row.answer or {})
     bots_asked = False
 
-    def chosen(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
+    def choose(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
         engine, state = table.game.engine, story[-1].state
         row.deal, row.side = story[-1].deal, claims.claim_of(engine, mover.seat).side
         if isinstance(answered, claims.Proof):
@@ -96,7 +96,7 @@ def claim(
         _keep(table, row, received)
         return ()
 
-    door.submit_chosen(public_id, seat=user, seen=seen, chosen=chosen, by=MoveSource.CLAIM, at=received)
+    door.submit_choice(public_id, seat=user, seen=seen, choose=choose, by=MoveSource.CLAIM, at=received)
     if bots_asked:
         raise Refused(BOTS_PLAY_ON)
     return row
@@ -110,7 +110,7 @@ def concede(public_id: str, *, user: User, seen: int, at: datetime | None = None
     row = TableClaim(version=seen, state=ClaimState.OPEN, concedes=True)
     received = at or timezone.now()
 
-    def chosen(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
+    def choose(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
         engine, state = table.game.engine, story[-1].state
         view = engine.view(state, mover.seat)
         if not claims.may_claim(engine, view):
@@ -123,7 +123,7 @@ def concede(public_id: str, *, user: User, seen: int, at: datetime | None = None
             return ()
         return _granted(table, row, story, received)
 
-    door.submit_chosen(public_id, seat=user, seen=seen, chosen=chosen, by=MoveSource.CLAIM, at=received)
+    door.submit_choice(public_id, seat=user, seen=seen, choose=choose, by=MoveSource.CLAIM, at=received)
     return row
 
 
@@ -162,11 +162,11 @@ def answer_claim(
     if not grants or waits:
         return row
 
-    def chosen(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
+    def choose(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
         return _granted(table, row, story, received)
 
-    door.submit_chosen(
-        public_id, seat=row.seat, seen=row.version, chosen=chosen, by=MoveSource.CLAIM, at=received
+    door.submit_choice(
+        public_id, seat=row.seat, seen=row.version, choose=choose, by=MoveSource.CLAIM, at=received
     )
     return row
 

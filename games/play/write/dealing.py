@@ -7,6 +7,7 @@ recognises a board by its seal.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,7 +41,8 @@ def deal_out(table: LockedTable, state: MatchState[Any], number: int) -> ChanceO
     events: tuple[Event, ...] = ()
     while (deck := engine.deck(state)) is not None:
         salt = fairness.salt_of(bytes(game.secret), number + 1)
-        cards = _cards(table, salt, deck)
+        words = [player.words for player in table.players]
+        cards = _cards(game, salt, words, deck)
         number += 1
         deal = Deal.objects.create(
             game=game,
@@ -49,6 +51,7 @@ def deal_out(table: LockedTable, state: MatchState[Any], number: int) -> ChanceO
             cards=" ".join(cards),
             salt=salt,
             commitment=fairness.commitment(salt, game.public_id, number, cards),
+            words=words if game.board_id is None else None,
         )
         step = engine.apply(state, None, deal_move(deal))
         state, events = step.state, (*events, *step.events)
@@ -73,10 +76,9 @@ def open_deals(game: Game) -> None:
     Deal.objects.filter(game=game, revealed_at=None).update(revealed_at=timezone.now())
 
 
-def _cards(table: LockedTable, salt: bytes, deck: Deck) -> tuple[Card, ...]:
+def _cards(game: Game, salt: bytes, words: Sequence[str], deck: Deck) -> tuple[Card, ...]:
     """The cards of a deal from the game's source: the board it is played on, or its own shuffle."""
-    board = table.game.board
-    if board is not None:
-        return tuple(board.cards.split())
-    key = fairness.key_of(salt, [player.words for player in table.players])
+    if game.board is not None:
+        return tuple(game.board.cards.split())
+    key = fairness.key_of(salt, words)
     return (*fairness.shuffled(deck.cards, key), *fairness.drawn(deck.lots, key))

@@ -79,30 +79,30 @@ def submit(
     deadline and so the seat was given up (clocks.py), `out_of_time`.
     """
     moves = (move, *then)
-    return submit_chosen(
+    return submit_choice(
         public_id,
         seat=seat,
         seen=seen,
         at=at,
         by=by,
         ask=ask,
-        chosen=lambda _table, mover, _story: [(mover.seat, each) for each in moves],
+        choose=lambda _table, mover, _story: [(mover.seat, each) for each in moves],
     )
 
 
-def submit_chosen(
+def submit_choice(
     public_id: str,
     *,
     seat: Seat | User,
     seen: int,
-    chosen: MoveChooser,
+    choose: MoveChooser,
     by: str,
     at: datetime | None = None,
     ask: Confirm = UNASKED,
 ) -> Game:
-    """Append the moves that are `chosen` on the table that is held: of the mover, or with a claim of all seats.
+    """Append the moves that `choose` names on the table that is held: of the mover, or with a claim of all seats.
 
-    All of them or none; raises as `submit` does, and what `chosen` raises.
+    All of them or none; raises as `submit` does, and what `choose` raises.
     """
     received = at or timezone.now()
     with locked_table(public_id) as table:
@@ -114,7 +114,7 @@ def submit_chosen(
             if game.version != seen:
                 raise Stale(game.version)
             story = history_of(game)
-            _append(table, mover, story, chosen(table, mover, story), by=by, received=received, ask=ask)
+            _append(table, mover, story, choose(table, mover, story), by=by, received=received, ask=ask)
     if late:
         # Raised when the judgement is stored: it is not taken back with the move.
         raise Refused(OUT_OF_TIME)
@@ -211,4 +211,4 @@ def _asks(game: Game, story: History, seat: Seat, move: Move, policy: ConfirmPol
 def _doubt(game: Game, story: History, seat: Seat, move: Move) -> Phrase | None:
     """The question before a number said that is hardly meant, as far as its own mover can know."""
     doubt = game.engine.show(game.engine.view(story[-1].state, seat)).outlook.doubt
-    return None if doubt is None else doubt.asked(move)
+    return None if doubt is None else doubt.ask(move)

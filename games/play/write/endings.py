@@ -49,7 +49,7 @@ class Ending:
         own = next(side for side, seats in enumerate(sides) if seat in seats)
         return SeatOutcome.WON if own in self.winners else SeatOutcome.LOST
 
-    def kept(self) -> dict[str, Any]:
+    def record(self) -> dict[str, Any]:
         """What the game's row keeps of it, in JSON."""
         record: dict[str, Any] = {"reason": self.code or self.reason.value}
         if self.seat is not None:

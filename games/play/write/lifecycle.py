@@ -29,7 +29,7 @@ from rules.engine.variant import Variant
 from ..models import AfterResigning, Board, Bot, ClaimPart, Game, GameStatus, Player, SeatChange
 from ..record.memory import Snapshot, cache_history
 from ..record.story import history_of
-from . import clocks, events, names, plans, questions, turns
+from . import clocks, events, host_answers, names, plans, questions, turns
 from .dealing import deal_out, open_deals
 from .endings import Ending
 from .events import Sitter
@@ -71,6 +71,7 @@ def open_table(
         if (board.variant, board.options) != (variant.slug, changes):
             raise ValueError(f"board {board} is not of {variant.slug} under these rules")
         dealer = board.dealer
+    waits = len(sitters) < seats
     with transaction.atomic():
         game = Game.objects.create(
             variant=variant.slug,
@@ -82,6 +83,7 @@ def open_table(
             after_resigning=after_resigning,
             board=board,
             pace=to_json(pace),
+            host_answers=host_answers.time_of(host, pace.kind, timezone.now()) if waits else None,
             may_return=may_return,
             friendly=friendly,
             rating_least=rating_least,
@@ -100,7 +102,7 @@ def open_table(
             for seat in range(seats)
         )
         events.emit([events.Opened(game)])
-        if len(sitters) == seats:
+        if not waits:
             with locked_table(game.public_id) as table:
                 begin(table)
             game = table.game
@@ -113,6 +115,7 @@ def begin(table: LockedTable) -> None:
     assert game.status == GameStatus.OPEN
     assert not any(player.free for player in table.players)
     game.status = GameStatus.PLAYING
+    game.host_answers = None
     if sum(player.user_id is not None for player in table.players) < 2 and game.board_id is None:
         # A clock is for those who wait: bots wait for one person as long as it takes.
         game.pace = {}
@@ -162,7 +165,7 @@ def hand_over(
         player.resigned = None
     if game.status == GameStatus.OPEN:
         # The words go into the shuffle: before it they are the sitter's, after it they belong to the deals.
-        player.words = one_line(words, 80)
+        player.words, player.own_seal = one_line(words, 80), ""
     if game.status == GameStatus.PLAYING:
         _write_down(game, player, before, to, timed_out)
         clocks.leaves(table, player, now)
@@ -193,6 +196,7 @@ def hand_over(
             "resigned",
             "default_plans",
             "words",
+            "own_seal",
             "seen",
             "deal_closed",
             "notes",
@@ -250,7 +254,7 @@ def end(table: LockedTable, ending: Ending) -> None:
     if game.status == GameStatus.OVER:
         raise Refused(TABLE_CLOSED)
     game.status, game.ended_at = GameStatus.OVER, timezone.now()
-    game.ending, game.result = ending.reason, ending.kept()
+    game.ending, game.result = ending.reason, ending.record()
     clocks.stop_all(table, game.ended_at)
     for player in table.players:
         player.to_act, player.outcome = False, ending.outcome(game.engine.sides, player.seat)

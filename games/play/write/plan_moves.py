@@ -30,11 +30,11 @@ def move(row: Job) -> None:
         _put_off(game, player)
         return
     try:
-        door.submit_chosen(
+        door.submit_choice(
             game.public_id,
             seat=player.user,
             seen=game.version,
-            chosen=plans.move_now,
+            choose=plans.move_now,
             by=MoveSource.PLAN,
             # That the site comes to it late is not the owner's time.
             at=min(row.due_at, timezone.now()),
@@ -66,12 +66,12 @@ def _put_off(game: Game, player: Player) -> None:
 def plan_and_move(public_id: str, *, user: User, seen: int, data: object, at: datetime) -> Game:
     """Make a plan in one's own turn and have it move at once, as its owner's own move; else it merely stands.
 
-    It moves in a turn that its owner keeps from their plans, too. Raises what `plans.add` and `door.submit_chosen`
+    It moves in a turn that its owner keeps from their plans, too. Raises what `plans.add` and `door.submit_choice`
     raise.
     """
     plans.add(public_id, user=user, data=data)
-    return door.submit_chosen(
-        public_id, seat=user, seen=seen, at=at, chosen=plans.move_by(data), by=MoveSource.HAND
+    return door.submit_choice(
+        public_id, seat=user, seen=seen, at=at, choose=plans.move_by(data), by=MoveSource.HAND
     )
 
 
@@ -79,8 +79,8 @@ def do_now(public_id: str, *, user: User, seen: int, move: Move, at: datetime) -
     """Make the move that a plan is about to make, as its owner was shown it; `seen` is the version they saw.
 
     It is the owner's own from then on. Raises Refused `plan_changed` where the plans would do something else by now,
-    and what `door.submit_chosen` raises.
+    and what `door.submit_choice` raises.
     """
-    return door.submit_chosen(
-        public_id, seat=user, seen=seen, at=at, chosen=plans.move_shown(move), by=MoveSource.HAND
+    return door.submit_choice(
+        public_id, seat=user, seen=seen, at=at, choose=plans.move_shown(move), by=MoveSource.HAND
     )

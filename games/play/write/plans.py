@@ -27,7 +27,7 @@ from rules.engine.moves import Move, Seat
 from rules.engine.offers import phrase_to_json
 
 from ..models import Game, GameStatus, Player
-from ..record.answers import answers_of
+from ..record.answers import answers_of, pauses_of
 from ..record.memory import History
 from ..record.plans import deal_seen, settled_or_none, waits_for_visit
 from ..record.story import history_of
@@ -52,9 +52,6 @@ PAUSES = {TimeControlKind.LIVE: (1.0, 4.0), TimeControlKind.NONE: (1.0, 4.0)}
 
 SLOW_PAUSE = (60.0, 900.0)
 """The same in games of days for an owner who is there: the plan was made in their turn."""
-
-GOES_ON = (5.0, 60.0)
-"""The same where the owner has just moved and is to move again: whoever moves by hand does so in one visit."""
 
 AT_ONCE = (0.3, 1.0)
 
@@ -263,14 +260,14 @@ def move_shown(
     What is left of the plans is stored with it.
     """
 
-    def chosen(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
+    def choose(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
         _given, settlement = _settled(table.game, mover, story)
         theirs = isinstance(settlement.does, plans.Do) and settlement.does.move == move
         if not theirs or mover.by_hand or mover.open_claim:
             raise Refused(PLAN_CHANGED)
         return move_now(table, mover, story)
 
-    return chosen
+    return choose
 
 
 def move_by(data: object) -> Callable[[LockedTable, Player, History], list[tuple[Seat, Move]]]:
@@ -281,7 +278,7 @@ def move_by(data: object) -> Callable[[LockedTable, Player, History], list[tuple
     """
     plan = plans.from_json(data)
 
-    def chosen(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
+    def choose(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
         given, settlement = _settled(table.game, mover, story)
         deal = deal_seen(table.game, story, mover.seat)
         mine = [each for each in given if each == plan][-1:]
@@ -295,7 +292,7 @@ def move_by(data: object) -> Callable[[LockedTable, Player, History], list[tuple
             return move_now(table, mover, story)
         return [(mover.seat, alone.does.move)]
 
-    return chosen
+    return choose
 
 
 def wait_after_all(public_id: str, *, seat: Seat) -> None:
@@ -386,7 +383,9 @@ def _pause(game: Game, player: Player, mover: Player | None, now: datetime, *, t
     elif mover is None and there:
         pause = SLOW_PAUSE
     elif player is mover:
-        pause = GOES_ON
+        # Whoever moves by hand does so in one visit.
+        assert player.user_id is not None
+        return habits.pause(pauses_of(player.user_id, now), secrets.randbelow)
     else:
         assert player.user_id is not None
         return habits.wait(answers_of(player.user_id, now), now, zone_of(player), secrets.randbelow)

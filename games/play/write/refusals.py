@@ -22,6 +22,7 @@ NEEDS_CONFIRMATION = Refusal("doubtful", "")
 """Asked with the words of the move itself, never shown as a refusal."""
 BATCH_REFUSED = Refusal("none_made", "")
 """Shown with the words of what the rules refuse."""
+DEALT_SOON = Refusal("dealt_soon", gettext_noop("Everybody sits, and the cards come in a moment."))
 TABLE_CLOSED = Refusal("table_closed", gettext_noop("That cannot be done at this table now."))
 
 

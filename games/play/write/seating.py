@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
@@ -17,7 +18,14 @@ from games.clubs.core.roles import role_in
 from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refusal, Refused
-from games.play.write.refusals import NO_BOTS, NOT_SEATED, SEAT_TAKEN, SEATED_ALREADY, TABLE_CLOSED
+from games.play.write.refusals import (
+    DEALT_SOON,
+    NO_BOTS,
+    NOT_SEATED,
+    SEAT_TAKEN,
+    SEATED_ALREADY,
+    TABLE_CLOSED,
+)
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
@@ -34,7 +42,7 @@ from ..models import (
     Strength,
 )
 from ..models.bots import is_namesake
-from . import lifecycle, names, rating_limits, who_may_sit
+from . import host_answers, lifecycle, names, opening, rating_limits, who_may_sit
 from .endings import Ending
 from .events import RematchOffered, Sitter
 from .lock import LockedTable, locked_table
@@ -110,16 +118,23 @@ def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = 
     return table.game
 
 
-def leave(public_id: str, *, user: User) -> Game:
-    """Leave a table that has not begun; a table without people is closed. Raises Refused."""
+def leave(public_id: str, *, user: User, gone: bool = False) -> Game:
+    """Leave a table that has not begun; a table without people is closed. Raises Refused `table_closed`, `dealt_soon`.
+
+    While words are being opened nobody leaves: whoever came instead could choose words, knowing those. Only somebody
+    who is `gone` for good does, and the table is closed.
+    """
     with locked_table(public_id) as table:
         _must_be_open(table)
+        if opening.is_on(table.game) and not gone:
+            raise Refused(DEALT_SOON)
         lifecycle.hand_over(table, _seat_of(table, user).seat, None)
         if table.game.host_id == user.pk:
             # Only the host may fill the table with bots, so there must be one as long as somebody waits.
             waiting = (player.user for player in table.players if player.user is not None)
-            table.game.host = next(waiting, table.game.host)
-        if all(player.user_id is None for player in table.players):
+            host = table.game.host = next(waiting, table.game.host)
+            table.game.host_answers = host_answers.time_of(host, table.game.time.kind, timezone.now())
+        if opening.is_on(table.game) or all(player.user_id is None for player in table.players):
             lifecycle.end(table, Ending(reason=EndReason.ABANDONED))
     return table.game
 
@@ -159,7 +174,7 @@ def _begin_when_full(table: LockedTable) -> None:
     if not any(player.free for player in table.players):
         if table.game.bots_join_at is not None:
             queue.cancel(FILL, game=table.game)
-        lifecycle.begin(table)
+        opening.begin(table)
 
 
 def _seat_of(table: LockedTable, user: User) -> Player:
@@ -219,7 +234,7 @@ def play_again(public_id: str, *, user: User, words: str = "", ticket: str = "")
         if game.rematch is not None and game.rematch.ending != EndReason.ABANDONED:
             if game.rematch.players.filter(user=user).exists():
                 return game.rematch
-            if game.rematch.status != GameStatus.OPEN:
+            if game.rematch.status != GameStatus.OPEN or opening.is_on(game.rematch):
                 raise Refused(AGAIN_BEGUN)
             return sit(game.rematch.public_id, user=user, seat=mine.seat, words=words)
         sitters: dict[Seat, Sitter] = {mine.seat: user}
@@ -279,6 +294,8 @@ def _adopt_seat(table: LockedTable, guest: User, user: User) -> None:
         lifecycle.hand_over(table, mine.seat, bot_for(table))
     elif table.game.status == GameStatus.OPEN:
         lifecycle.hand_over(table, mine.seat, None)
+        if opening.is_on(table.game):
+            lifecycle.end(table, Ending(reason=EndReason.ABANDONED))
     # A game that is over stays as it is: who played is part of what happened.
 
 

@@ -51,7 +51,8 @@ const columnWords = ({ counted, award }, side) => {
     .filter(({ name }) => counted[name][side])
     .map(({ name, label, flag }) => (flag ? label : say("line_column", { label, number: counted[name][side] })));
   if (award[side]) words.push(say("line_column", { label: plan.award.label, number: award[side] }));
-  return words.join(", ");
+  // Within a line no label begins with a capital.
+  return words.map((each) => each[0].toLocaleLowerCase() + each.slice(1)).join(", ");
 };
 
 const sideWords = (line, side) => {
@@ -122,12 +123,9 @@ const showBoard = (game) => {
 };
 
 const editButton = (place) => {
-  const button = element("button", { type: "button", className: "button button-small pad-edit" });
+  const button = element("button", { type: "button", className: "button button-small pad-edit no-print" });
   button.dataset.edit = place;
-  button.append(
-    element("span", { className: "visually-hidden", textContent: say("correct", { number: place + 1 }) }),
-    part("pen").content.cloneNode(true),
-  );
+  button.append(part("pen").content.cloneNode(true), say("correct", { number: place + 1 }));
   return button;
 };
 
@@ -137,11 +135,11 @@ const lineOf = (line, place) => {
     ...(counts ? [element("span", { className: "pad-gain", textContent: signed(line.points[side]) }), " "] : []),
     element("b", { textContent: figure(line.totals[side]) })));
   const head = element("th", { scope: "row" }, String(place + 1));
-  const words = element("td", { colSpan: plan.sides.length, className: counts ? "pad-words" : "pad-words pad-amiss" });
+  const words = element("td", { colSpan: plan.sides.length + 1, className: counts ? "pad-words" : "pad-words pad-amiss" });
   for (const each of lineWords(line)) words.append(element("span", { textContent: each }));
-  const edit = element("td", { className: "no-print" }, ...(shared ? [] : [editButton(place)]));
+  if (!shared) words.append(editButton(place));
   return element("tbody", { className: place === editing ? "pad-editing" : "" },
-    element("tr", {}, head, ...cells), element("tr", {}, edit, words));
+    element("tr", {}, head, ...cells), element("tr", {}, words));
 };
 
 const showSheet = (game) => {
@@ -181,9 +179,11 @@ const show = () => {
   document.title = sheet.deals.length ? `${game.totals.map(figure).join(" : ")} · ${part("title").dataset.title}` : part("title").dataset.title;
 };
 
-const news = (words) => {
-  part("news").textContent = words;
+/* News stand where somebody looks who has just touched a button: before the form, or under the buttons of the sheet. */
+const news = (words, place = "news") => {
+  for (const each of ["news", "sheet-news"]) part(each).textContent = each === place ? words : "";
 };
+const newsOfSheet = (words) => news(words, "sheet-news");
 
 const keep = () => {
   if (!store(sheet)) news(say("kept_away"));
@@ -330,6 +330,7 @@ const clearFault = () => {
 
 const showFault = (fault) => {
   clearFault();
+  news("");
   part("preview").textContent = "";
   part("fault").textContent = faultWords(fault, dealerOf(place()));
   const inputs = fault.input ? [fault.input] : bySide(fault.field ?? "");
@@ -340,7 +341,9 @@ const showFault = (fault) => {
     wrong.setAttribute("aria-invalid", "true");
     wrong.setAttribute("aria-describedby", "pad-fault");
   }
-  wrong.focus();
+  wrong.focus({ preventScroll: true });
+  // In the middle, for the totals stick to the top and cover what is just below it.
+  (wrong.closest(".pad-line") ?? wrong).scrollIntoView({ block: "center" });
 };
 
 const writeDown = (entry) => {
@@ -352,6 +355,7 @@ const writeDown = (entry) => {
   news(say(editing === null ? "noted" : "corrected", { number: number + 1 }));
   if (editing === null) {
     storeDraft(sheet, number, null);
+    part("players").open = false;
     sheet.deals.push(entry);
   } else sheet.deals[number] = entry;
   editing = null;
@@ -382,7 +386,7 @@ const take = (number, code) => {
   show();
   fill(entry);
   keepTyped();
-  news(say(code, { number: number + 1 }));
+  news(say(code, { number: number + 1 }), code === "undone" ? "sheet-news" : "news");
 };
 
 const link = () => {
@@ -394,12 +398,12 @@ const copy = async () => {
   const text = link();
   try {
     await navigator.clipboard.writeText(text);
-    news(say("copied"));
+    newsOfSheet(say("copied"));
   } catch {
     part("link").hidden = false;
     part("link").value = text;
     part("link").select();
-    news(say("not_copied"));
+    newsOfSheet(say("not_copied"));
   }
 };
 
@@ -436,7 +440,7 @@ const acts = {
   fresh: () => {
     const dealer = dealerOf(sheet.deals.length);
     begin(blank(rules, plan, sheet.names, dealer));
-    news(say("removed"));
+    newsOfSheet(say("removed"));
   },
   adopt: () => begin(structuredClone(shared)),
 };
@@ -446,6 +450,7 @@ pad.addEventListener("click", (event) => {
   if (button?.dataset.act) acts[button.dataset.act]();
   if (button?.dataset.edit) {
     editing = Number(button.dataset.edit);
+    news("");
     show();
     fill(sheet.deals[editing]);
     part("form-title").focus();

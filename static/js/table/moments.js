@@ -23,21 +23,34 @@ let timer = 0;
 const pace = () => Number(table()?.dataset.pace ?? 1);
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/* A call, and the large words that came with it; large words alone where none came before them. */
+const spoken = (sayings) => sayings.reduce((steps, saying) => {
+  const large = saying.matches(".banner");
+  if (large && steps.length) steps.at(-1).banners.push(saying);
+  else steps.push({ call: large ? null : saying, banners: large ? [saying] : [] });
+  return steps;
+}, []);
+
 /* A trick is seen whole, and goes to its winner, before anything is said of it in large words; what was said in one
-   move is said one after the other, and so are the melds shown that were laid with it. */
+   move is said one after the other, its words around it until the last those from before the move, and so are the melds
+   shown that were laid with it. */
 const moments = ({ content, dataset }) => {
   const taken = "taken" in dataset;
   const cards = [...content.querySelectorAll(".play")];
-  const [call = null, ...others] = content.querySelectorAll(".call");
-  const banners = [...content.querySelectorAll(".banner")];
+  const sayings = spoken([...content.querySelectorAll(".call, .banner")]);
   const plain = {
-    version: Number(dataset.moment), words: content.querySelector(".words"),
+    version: Number(dataset.moment), words: content.querySelector(".words:not([data-earlier])"),
     cards: taken ? [] : cards, taken: false, call: null, banners: [], melds: null,
   };
-  const first = { ...plain, cards, taken, call, banners: cards.length || others.length ? [] : banners };
-  const steps = [first, ...others.map((call) => ({ ...plain, call }))];
-  if (banners.length && !first.banners.length) steps.push({ ...plain, banners });
-  return [...steps, ...[...content.querySelectorAll(".meld-hand")].map((melds) => ({ ...plain, melds }))];
+  const earlier = content.querySelector(".words[data-earlier]");
+  const [first = plain, ...others] = sayings.map((said, place) => ({
+    ...plain, ...said, ...place < sayings.length - 1 && { words: earlier },
+  }));
+  const large = cards.length && first.banners.length ? [{ ...first, call: null }] : [];
+  return [
+    { ...first, cards, taken, banners: cards.length ? [] : first.banners }, ...large, ...others,
+    ...[...content.querySelectorAll(".meld-hand")].map((melds) => ({ ...plain, melds })),
+  ];
 };
 
 const hurry = () => Math.min(1, BEHIND / Math.max(1, waiting.length));
@@ -60,6 +73,8 @@ let lay = null;
 const grid = () => document.querySelector(".felt-grid").getBoundingClientRect();
 
 const measure = () => {
+  const hand = document.querySelector(".felt .hand");
+  if (hand) tall = { size: `${innerWidth} ${innerHeight}`, height: hand.offsetHeight };
   const trick = document.querySelector(".middle .trick:not(.trick-then)");
   const card = trick?.querySelector(".play");
   if (!card) return;
@@ -69,6 +84,14 @@ const measure = () => {
     size: `${innerWidth} ${innerHeight}`, card: card.offsetWidth,
     left: lies.left - left, top: lies.top - top, width: lies.width, height: lies.height,
   };
+};
+
+/* The place of a hand whose last card has been played stays as high as it was (`.ask::after` in table-zones.css). */
+let tall = null;
+
+const keepHand = () => {
+  const ask = document.querySelector(".ask:has(.plate):not(:has(.hand))");
+  if (ask && tall?.size === `${innerWidth} ${innerHeight}`) ask.style.setProperty("--hand", `${tall.height}px`);
 };
 
 /* Put something where it lay on the felt before the page came anew. */
@@ -167,10 +190,10 @@ const uncover = () => {
 /* The panel of an end may lie over more of the felt than the tricks did; strip and score tell more than they did. */
 const toPage = () => {
   uncover();
-  focus.goOn();
   const middle = document.querySelector(".felt-grid > .middle:has(> :is(.deal-end, .game-over))");
-  if (!middle) return;
-  for (const part of [middle, ...document.querySelectorAll(".bar-score, .since-story")]) anew(part);
+  if (middle) for (const part of [middle, ...document.querySelectorAll(".bar-score, .since-story")]) anew(part);
+  // Last, for what has the focus is not put there anew.
+  focus.goOn();
 };
 
 /* `again`: a fresh table has come under what is being shown, which stays as it was. */
@@ -232,6 +255,7 @@ const keepWords = () => {
 /** The table has come anew: take in what it tells, and go on showing what was being shown. */
 export const follow = () => {
   present = null;
+  keepHand();
   const steps = [...document.querySelectorAll("#moments template")].flatMap(moments);
   const fresh = steps.filter(({ version }) => version > latest);
   latest = Math.max(latest, Number(document.getElementById("shown")?.value ?? -1));

@@ -49,6 +49,14 @@ class OpenDeal:
         before = len(self.engine.view(self.moments[0].state, None).scored)
         return self.scored[before] if len(self.scored) > before and self.last else None
 
+    @property
+    def target_after(self) -> int | None:
+        """What the game went on to after it; None without a target, and where it was the last deal."""
+        state = self.moments[-1].state
+        if self.engine.result(state) is not None:
+            return None
+        return self.engine.show(self.engine.view(state, None)).target
+
 
 def cards_dealt(engine: Match[Any, Any], move: Move) -> tuple[Card, ...]:
     """The cards of a move that deals, by their faces and without what was drawn by lot."""

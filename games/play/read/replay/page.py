@@ -143,7 +143,7 @@ class Replay:
             at=place_of(seat, self.viewer, self.count),
             turn=turn,
             call=call if seat == speaker else "",
-            notes=tuple(map(self.say, self.position.shown.places[seat].notes)),
+            notes=tuple(map(self.say, self.position.display.places[seat].notes)),
             size=len(cards),
             suits=tuple(self._suits(cards)),
         )
@@ -157,7 +157,7 @@ class Replay:
     @cached_property
     def felt(self) -> Felt:
         """What lies between the seats, as the felt of a table shows it."""
-        position, display = self.position, self.position.shown
+        position, display = self.position, self.position.display
         winner = position.trick.winner
         return Felt(
             seats=(),
@@ -178,7 +178,7 @@ class Replay:
     @cached_property
     def heaps(self) -> tuple[tuple[SafeString | str, SafeString], ...]:
         """The cards face down, heap by heap in their order, the tricks taken, and those on their way to a partner."""
-        piles = [(pile.name, pile.cards) for pile in self.position.shown.piles]
+        piles = [(pile.name, pile.cards) for pile in self.position.display.piles]
         named: list[tuple[SafeString | str, Sequence[Card]]] = [
             (self.say(pile.name), pile.cards)
             for pile in self.position.piles
@@ -197,7 +197,7 @@ class Replay:
         own = side_of(self.seat, self.engine.sides)
         sides = [SideOfReader(name, own=side == own) for side, name in enumerate(self.sides)]
         sheet = self.engine.sheet(self.deal.scored)
-        panel = panel_of(self.engine, self.deal.score, sheet, sides, self.say)
+        panel = panel_of(self.engine, self.deal.score, sheet, sides, self.say, target=self.deal.target_after)
         return replace(panel, trick=self.felt.trick, trick_words=self.felt.trick_words)
 
     def page(self, claims: tuple[ClaimText, ...] = (), *, log: bool = True) -> ReplayPage:

@@ -26,14 +26,14 @@ Hands = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class DealPosition:
-    """A deal at one step: `shown` to everybody, and every card in its place.
+    """A deal at one step: its `display` as everybody sees it, and every card in its place.
 
     `trick` is the one on the felt, open or just taken, `taken` the cards of the others by side. `laid` lies before the
     seats: combinations that grow (`shared`) have left the hands, melds have not. `piles` are the heaps with their cards
     open; `closed` are cards that lie in none of these places: those on their way to a partner.
     """
 
-    shown: Display
+    display: Display
     hands: Hands
     trick: Trick
     taken: tuple[tuple[Card, ...], ...]
@@ -65,7 +65,7 @@ def position_at(deal: OpenDeal, step: int) -> DealPosition:
     return _filled(
         deal,
         DealPosition(
-            shown=display,
+            display=display,
             hands=tuple(display.hand for display in own),
             trick=_lying(display.trick, display.last_trick),
             taken=_taken(deal, step, display.trick),
@@ -142,7 +142,7 @@ def _filled(deal: OpenDeal, position: DealPosition) -> DealPosition:
 def _closing(deal: OpenDeal, before: DealPosition, score: DealScore) -> DealPosition:
     """The position after the move that ended the deal, made of its events."""
     events = tuple(event.after_deal() for event in deal.moments[-1].events)
-    open_trick = before.shown.trick
+    open_trick = before.display.trick
     plays = open_trick.plays if open_trick is not None else ()
     played = any(event.kind in CARD_PLAYED for event in events)
     position = before

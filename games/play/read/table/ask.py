@@ -8,16 +8,15 @@ from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.clocks.time_control import TimeControlKind
 from rules.engine.offers import question_of
 
 from ...models import GameStatus, Player
-from ..answers import usual_answer
+from ..answers import host_answers, host_of
 from ..claims import ClaimText, claim_at_table, sure_rest
 from ..clocks import pace_words
 from ..ratings import range_words
 from .choices import Question, TurnChoices, choices
-from .hand import hand_places
+from .hand import fresh_cards, hand_places
 from .plan_ahead import PlanAhead, plan_ahead
 from .planned_turn import PlannedTurn, planned_turn
 from .seats import SeatBox
@@ -31,7 +30,8 @@ class Gathering:
     `host` is empty for the host. `free_seats` are those the reader may take: the one kept for them, or all that are
     kept for nobody. The other `kept_seats` go with the name of whoever played there before, empty where they are kept
     for a partner who has yet to come. `again`: the table was opened to play again.
-    `host_answers`: how soon the host usually answers, where the table is played over days.
+    `host_answers`: how soon the host usually answers, where the table is played over days. `keeps_back`: words may be
+    kept back by whoever sits down now, for others come after. `opening`: everybody sits, and words are being opened.
     """
 
     host: str
@@ -42,6 +42,8 @@ class Gathering:
     kept_seats: tuple[tuple[SeatBox, str], ...]
     is_host: bool
     again: bool
+    keeps_back: bool
+    opening: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +85,8 @@ def ask_of(table: TableView, seats: tuple[SeatBox, ...]) -> Ask:
         sure=_sure(table),
         question=question_to(table),
         choices=choices_of(table),
-        cards=len(table.shown.hand),
-        ranks=" ".join(table.shown.ranks),
+        cards=len(table.display.hand),
+        ranks=" ".join(table.display.ranks),
     )
 
 
@@ -119,13 +121,10 @@ def _gathering(table: TableView, seats: tuple[SeatBox, ...]) -> Gathering:
         if (reserved_for := players[box.seat].reserved_for)
         and (reserved_for == table.word or (box.seat in before and before[box.seat].user_id == table.reader))
     ]
-    host = next((p for p in players if p.user_id == table.game.host_id and p.seat != table.seat), None)
-    over_days = table.game.time.kind in (TimeControlKind.BANK, TimeControlKind.DAYS)
+    host = host_of(table.game, [player for player in players if player.seat != table.seat])
     return Gathering(
         host=_name_of(host),
-        host_answers=usual_answer(host.user)
-        if over_days and host is not None and host.user is not None
-        else "",
+        host_answers=host_answers(table.game, host),
         pace=pace_words(table.game.time),
         rated_words=rating_words(table),
         free_seats=tuple(mine or [box for box in free if not players[box.seat].reserved_for]),
@@ -136,6 +135,8 @@ def _gathering(table: TableView, seats: tuple[SeatBox, ...]) -> Gathering:
         ),
         is_host=is_host(table),
         again=bool(before),
+        keeps_back=len(free) > 1,
+        opening=table.game.dealt_by is not None,
     )
 
 
@@ -167,17 +168,25 @@ def rating_words(table: TableView) -> str:
 
 def guidance_of(table: TableView) -> tuple[SafeString, ...]:
     """What the reader is to do, only in the reader’s own turn."""
-    return tuple(map(table.say, table.shown.guidance)) if table.my_turn else ()
+    return tuple(map(table.say, table.display.guidance)) if table.my_turn else ()
 
 
 def _guidance_url(table: TableView) -> str:
-    phrases = table.shown.guidance if table.my_turn else ()
+    phrases = table.display.guidance if table.my_turn else ()
     return table.rule_url(phrases[0].code) if phrases else ""
 
 
 def choices_of(table: TableView) -> TurnChoices:
     """The hand, and what may be done with it."""
-    return choices(table.offers, table.shown, table.say, table.rule_url, table.html, hand_places(table))
+    return choices(
+        table.offers,
+        table.display,
+        table.say,
+        table.rule_url,
+        table.html,
+        hand_places(table),
+        fresh_cards(table),
+    )
 
 
 def question_to(table: TableView) -> Question | None:

@@ -59,13 +59,13 @@ def bar_of(table: TableView, deal_end: DealPanel | None) -> Bar:
         rules_url=table.rules_url,
         differences=differences_of(table.game),
         purpose=table.purpose,
-        deal=table.shown.deal,
+        deal=table.display.deal,
         acting=bool(table.acting),
         waiting_for=", ".join(table.names[seat] for seat in sorted(table.acting)),
         answering=", ".join(table.names[seat] for seat in answering),
         asks_me=table.seat in answering,
         score=_score(table, deal_end),
-        target=table.shown.target,
+        target=table.display.target,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
@@ -29,7 +29,10 @@ NOTHING = SafeString("")
 
 @dataclass(frozen=True)
 class HandCard:
-    """A card of the reader's hand: what touching it does, and why it may not be played."""
+    """A card of the reader's hand: what touching it does, and why it may not be played.
+
+    `mark`: "laid" where it lies open on the table, "new" where it came last.
+    """
 
     card: Card
     name: str
@@ -38,6 +41,7 @@ class HandCard:
     legal: bool
     why: SafeString
     why_url: str
+    mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,6 +171,11 @@ class TurnChoices:
     hints: tuple[SafeString, ...]
 
     @property
+    def crowded(self) -> bool:
+        """Whether the hand had more than twenty cards before any was played: their places stay as small."""
+        return sum(len(suit.cards) for suit in self.hand) > 20
+
+    @property
     def unmarried(self) -> tuple[HandWorth, ...]:
         """The suits that the hand could not name for want of a marriage."""
         return tuple(worth for worth in self.worths if worth.lacks_marriage)
@@ -179,10 +188,12 @@ def choices(
     rule_url: RuleUrl,
     html: Html,
     places: Sequence[Card] = (),
+    fresh: Sequence[Card] = (),
 ) -> TurnChoices:
     """The offers of a view, `display` being the table of the same view, in the reader's words.
 
-    `places` are the cards of the hand with those that have been played from it since it last changed otherwise.
+    `places` are the cards of the hand with those that have been played from it since it last changed otherwise,
+    `fresh` those that came to it last.
     """
     lying = {piece.key: SafeString(html.cards(piece.cards)) for piece in display.laid if piece.key}
     gathered = (
@@ -195,7 +206,7 @@ def choices(
         buttons = tuple(sorted((*buttons, *barred), key=lambda button: SUITS.find(button.suit)))
     spoken, filled = offers.of(Mode.SAY), offers.of(Mode.FILL)
     return TurnChoices(
-        hand=_hand(offers, display, say, rule_url, places),
+        hand=_marked(_hand(offers, display, say, rule_url, places), display.on_table, fresh),
         gathers=offers.gathers,
         touchable=bool(offers.touched) or offers.gathers,
         may_stand_by_rank=display.by_rank,
@@ -249,6 +260,22 @@ def _hand(
         )
         for suit, cards in groupby(_placed(display.hand, places), key=itemgetter(0))
     )
+
+
+def _marked(hand: tuple[Suit, ...], laid: Sequence[Card], fresh: Sequence[Card]) -> tuple[Suit, ...]:
+    """A hand with a mark on what lies on the table and on what came last; of equal cards the first are those laid."""
+    if not laid and not fresh:
+        return hand
+    on_table, new = Counter(laid), Counter(fresh)
+
+    def mark(card: HandCard | None) -> HandCard | None:
+        for left, word in ((on_table, "laid"), (new, "new")):
+            if card is not None and left[card.card] > 0:
+                left[card.card] -= 1
+                return replace(card, mark=word)
+        return card
+
+    return tuple(replace(suit, cards=tuple(map(mark, suit.cards))) for suit in hand)
 
 
 def _reason(

@@ -22,7 +22,10 @@ from .view import TableView
 
 @dataclass(frozen=True, slots=True)
 class DealSide:
-    """What a deal gave a side: its parts that are not zero, by name, its points, and its total before and after."""
+    """What a deal gave a side: its parts that are not zero, by name, its points, and its total before and after.
+
+    `to_go` is what it still wants to the target, 0 where it has it, None where nothing is played to any more.
+    """
 
     name: str
     own: bool
@@ -30,6 +33,7 @@ class DealSide:
     points: int
     before: int
     after: int
+    to_go: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +41,8 @@ class DealPanel:
     """A finished deal: its `verdict`, set large, and a line for each side.
 
     `contract` is empty where nobody undertakes anything, `rows` where nobody bid. `trick` is the last one, whole,
-    `trick_words` whose it was. `to_go` is what the leading side still wants to the target, None without
-    one. `version` is that of the move it ended with, `lost` whether it gave another side more than
+    `trick_words` whose it was. `target` is what the game goes on to, None without one or once it is
+    over. `version` is that of the move it ended with, `lost` whether it gave another side more than
     the reader's. `waits`: the reader has not gone on to the next deal yet;
     `goes_on`: other people are at the table now, so that it does by itself after a while.
     """
@@ -50,7 +54,7 @@ class DealPanel:
     rows: tuple[DealSide, ...]
     trick: tuple[TrickCard, ...]
     trick_words: str
-    to_go: int | None
+    target: int | None
     version: int
     lost: bool
     waits: bool
@@ -74,10 +78,16 @@ def deal_panel(table: TableView) -> DealPanel | None:
     )
     trick = last_trick_of(table, deal.number)
     return replace(
-        panel_of(table.engine, deal, table.shown.sheet, sides, table.say),
+        panel_of(
+            table.engine,
+            deal,
+            table.display.sheet,
+            sides,
+            table.say,
+            target=None if over else table.display.target,
+        ),
         trick=trick_cards(trick, table.viewer, table.names),
         trick_words=trick_words(trick.winner if trick is not None else None, table.names, table.seat),
-        to_go=None if over else _to_go(table),
         version=next(
             (moment.version for moment in table.story if moment.deal > deal.number), table.game.version
         ),
@@ -100,12 +110,17 @@ def panel_of(
     sheet: Sequence[Line],
     sides: Sequence[SideOfReader],
     say: Say,
+    *,
+    target: int | None = None,
 ) -> DealPanel:
-    """The panel of a finished deal, without its last trick and for whoever is not asked to go on."""
+    """The panel of a finished deal, without its last trick and for whoever is not asked to go on.
+
+    `target` is what the game goes on to after it, None where it does not or nothing is played to.
+    """
     end = engine.deal_end(deal)
     line = next((line for line in sheet if line.deal == deal.number), None)
     parts = [(say(part.label), part.values) for part in line.parts] if line is not None else []
-    rows = tuple(_side(named, side, line, parts) for side, named in enumerate(sides)) if line else ()
+    rows = tuple(_side(named, side, line, parts, target) for side, named in enumerate(sides)) if line else ()
     return DealPanel(
         number=deal.number,
         verdict=say(end.verdict_for(next((side for side, named in enumerate(sides) if named.own), None))),
@@ -114,7 +129,7 @@ def panel_of(
         rows=rows,
         trick=(),
         trick_words="",
-        to_go=None,
+        target=target,
         version=0,
         lost=any(row.own and row.points < max(each.points for each in rows) for row in rows),
         waits=False,
@@ -141,6 +156,7 @@ def _side(
     side: int,
     line: Line,
     parts: Sequence[tuple[SafeString, tuple[int | None, ...]]],
+    target: int | None,
 ) -> DealSide:
     counted = [(name, values[side]) for name, values in parts]
     return DealSide(
@@ -150,14 +166,8 @@ def _side(
         points=line.scores[side],
         before=line.totals[side] - line.scores[side],
         after=line.totals[side],
+        to_go=None if target is None else max(target - line.totals[side], 0),
     )
-
-
-def _to_go(table: TableView) -> int | None:
-    display = table.shown
-    if display.target is None or not display.scores:
-        return None
-    return max(display.target - max(display.scores), 0)
 
 
 def last_trick_of(table: TableView, number: int) -> Trick | None:

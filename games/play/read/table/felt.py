@@ -62,7 +62,7 @@ class Felt:
 
 def felt_of(table: TableView, seats: tuple[SeatBox, ...], ended: int | None) -> Felt:
     """The felt of a table with its seats; `ended` is the deal whose end is before the reader, if one is."""
-    display, lying = table.shown, _lying(table)
+    display, lying = table.display, _lying(table)
     return Felt(
         seats=seats,
         units=units(),
@@ -91,13 +91,13 @@ def _laid(table: TableView, ended: int | None) -> Sequence[ShownCards]:
     """What lies on the table; of a deal that has ended, what lay there before the move that ended it."""
     last = next((moment for moment in reversed(table.story) if moment.deal == ended), None)
     return (
-        table.shown if last is None else table.engine.show(table.engine.view(last.state, table.seat))
+        table.display if last is None else table.engine.show(table.engine.view(last.state, table.seat))
     ).laid
 
 
 def _stage_fragments(table: TableView) -> tuple[str, ...]:
     over = table.game.status == GameStatus.OVER and not table.past
-    return fragments_of("over" if over else table.shown.stage)
+    return fragments_of("over" if over else table.display.stage)
 
 
 def fragments_of(stage: str) -> tuple[str, str]:
@@ -107,7 +107,7 @@ def fragments_of(stage: str) -> tuple[str, str]:
 
 def headline_of(table: TableView) -> tuple[SafeString, ...]:
     """What is played, in a few words."""
-    return tuple(map(table.say, table.shown.headline))
+    return tuple(map(table.say, table.display.headline))
 
 
 def names_of_sides(table: TableView) -> list[str]:
@@ -146,8 +146,8 @@ def trick_cards(trick: Trick | None, viewer: Seat, names: Sequence[str]) -> tupl
 
 def _lying(table: TableView) -> Trick | None:
     """The open trick; the one taken last lies until the next lead, for else nobody would see its last card."""
-    trick = table.shown.trick
-    return trick if trick is not None and trick.plays else table.shown.last_trick
+    trick = table.display.trick
+    return trick if trick is not None and trick.plays else table.display.last_trick
 
 
 # --- what was said -----------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def _calls(table: TableView) -> tuple[tuple[str, tuple[SafeString, ...]], ...]:
     calls: list[tuple[str, tuple[SafeString, ...]]] = []
     if table.seat is None or _lying(table) is not None:
         return ()
-    for seat, phrases in reversed(table.shown.said):
+    for seat, phrases in reversed(table.display.said):
         if seat == table.seat:
             break
         calls.append((table.names[seat], tuple(map(table.say, phrases))))

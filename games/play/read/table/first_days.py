@@ -44,7 +44,7 @@ def first_days_of(table: TableView) -> FirstDays | None:
     """What to tell who sits, or may sit down, at a table over days; None where there is nothing to tell."""
     if table.game.time.kind not in SLOW or table.past or table.game.status == GameStatus.OVER:
         return None
-    if table.started and (table.seat is None or table.shown.sheet):
+    if table.started and (table.seat is None or table.display.sheet):
         return None
     guest = gettext(GUEST) if _is_guest(table) else ""
     experienced = table.reader is not None and any(_begun_elsewhere(table.reader, table.game.pk))

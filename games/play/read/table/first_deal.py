@@ -54,7 +54,7 @@ _finished_elsewhere = Prepared(_finished, "a game", 900_000_001, 900_000_002)
 
 def _is_first(table: TableView, seat: Seat) -> bool:
     player = table.players[seat]
-    if table.game.status != GameStatus.PLAYING or table.shown.sheet or player.user_id is None:
+    if table.game.status != GameStatus.PLAYING or table.display.sheet or player.user_id is None:
         return False
     return not _finished_elsewhere(table.game.variant, player.user_id, table.game.pk)
 

@@ -30,7 +30,8 @@ class Addition:
 class Piece:
     """Cards laid: what they are, what they count, those that lie across, and remarks.
 
-    `key` names them in moves; `faces` are the cards with their names, `additions` what the reader can put to them now.
+    `key` names them in moves; `faces` are the cards with their names, `additions` what the reader can put to them now,
+    `played` those that have been played from it since.
     """
 
     name: SafeString
@@ -41,6 +42,7 @@ class Piece:
     notes: tuple[SafeString, ...]
     faces: tuple[tuple[Card, str], ...]
     additions: tuple[Addition, ...]
+    played: SafeString
 
     @property
     def takes(self) -> str:
@@ -112,6 +114,7 @@ def _piece(piece: ShownCards, say: Say, html: Html, uses: Sequence[Offer]) -> Pi
         notes=tuple(say(note) for note in piece.notes),
         faces=tuple((card, card_name(card)) for card in piece.cards),
         additions=tuple(_additions(piece.key, uses, say, html)) if piece.key else (),
+        played=SafeString(html.cards(piece.played) if piece.played else ""),
     )
 
 

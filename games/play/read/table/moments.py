@@ -40,8 +40,8 @@ class FeltWords:
 
 
 @dataclass(frozen=True, slots=True)
-class FeltCall:
-    """What somebody said in a few words, and the place where they sit."""
+class FeltSaying:
+    """What was said with an event of a move: in a few words at the place `at`, or in large ones where that is empty."""
 
     at: str
     words: SafeString
@@ -51,18 +51,18 @@ class FeltCall:
 class FeltMoment:
     """One move as the felt shows it.
 
-    `calls` is what was said in it, one after another, `trick` the cards as they lay then and `taken` whether that
-    completed them, `banners` words to be set large, `melds` what everybody laid where that lies there no more with the
-    first lead. `words` stood around it; None where the page says the same.
+    `sayings` is what was said in it, in the order of its events, `trick` the cards as they lay then and `taken`
+    whether that completed them, `melds` what everybody laid where that lies there no more with the first lead.
+    `words` stood around it, None where the page says the same; `earlier` until its last saying, where it has several.
     """
 
     version: int
-    calls: tuple[FeltCall, ...]
+    sayings: tuple[FeltSaying, ...]
     trick: tuple[TrickCard, ...]
     taken: bool
-    banners: tuple[SafeString, ...]
     melds: tuple[MeldLayout, ...] = ()
     words: FeltWords | None = None
+    earlier: FeltWords | None = None
 
 
 def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
@@ -77,20 +77,22 @@ def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
     if before is None or before.version == table.game.version:
         return ()
     last = last_deal_of(table)
-    moments = [
-        (moment, left)
-        for moment, left in _shown(
-            table, before, [each for each in table.story if each.version > since], last
-        )
-        if moment.calls or moment.trick or moment.banners
-    ]
-    return tuple(_whole(table, moment, left) for moment, left in moments[-MOST:])
+    after = [moment for moment in table.story if moment.version > since]
+    moments = [each for each in _shown(table, before, after, last) if each[0].sayings or each[0].trick]
+    return tuple(_whole(table, *each) for each in moments[-MOST:])
 
 
-def _whole(table: TableView, moment: FeltMoment, left: Snapshot) -> FeltMoment:
-    """A moment with what stood around it; melds that are seen need no words at each seat."""
+def _whole(table: TableView, moment: FeltMoment, before: Snapshot, left: Snapshot) -> FeltMoment:
+    """A moment with what stood around it; where melds are seen nobody needs calls at each seat."""
     melds = _melds(table, left, moment.version)
-    return replace(moment, words=_words(table, left), melds=melds, calls=() if melds else moment.calls)
+    sayings = tuple(saying for saying in moment.sayings if not (melds and saying.at))
+    return replace(
+        moment,
+        words=_later_words(table, left),
+        melds=melds,
+        sayings=sayings,
+        earlier=_words(table, before) if len(sayings) > 1 else None,
+    )
 
 
 def last_deal_of(table: TableView) -> int:
@@ -104,28 +106,34 @@ def last_deal_of(table: TableView) -> int:
 
 def _shown(
     table: TableView, before: Snapshot, after: Sequence[Snapshot], last: int
-) -> Iterator[tuple[FeltMoment, Snapshot]]:
-    """Each move with the cards that lay on the table after it, and the state of its deal that it left."""
+) -> Iterator[tuple[FeltMoment, Snapshot, Snapshot]]:
+    """Each move with the cards that lay on the table after it, and the states of its deal before it and after it."""
     deal, plays, left = before.deal, _open_plays(table, before), before
     for moment in after:
         if deal > last:
             return
         ends = moment.deal > deal
         events = moment.events[: moment.ending] if ends else moment.events
-        left = left if ends else moment
+        earlier, left = left, left if ends else moment
         trick = trick_after(plays, events)
-        yield _moment(table, moment.version, events, trick), left
+        yield _moment(table, moment.version, events, trick), earlier, left
         if ends and moment.deal <= last:
-            yield _moment(table, moment.version, moment.events[moment.ending :], Trick(())), moment
+            yield _moment(table, moment.version, moment.events[moment.ending :], Trick(())), moment, moment
+            left = moment
         plays = trick.plays if trick.winner is None and not ends else ()
         deal = moment.deal
 
 
-def _words(table: TableView, left: Snapshot) -> FeltWords | None:
+def _later_words(table: TableView, left: Snapshot) -> FeltWords | None:
+    """What stood on the felt after a move; None where the page says the same."""
     if left is table.story[-1]:
         return None
-    words = _felt_words(table, table.engine.show(table.engine.view(left.state, table.seat)))
-    return None if words == _felt_words(table, table.shown) else words
+    words = _words(table, left)
+    return None if words == _felt_words(table, table.display) else words
+
+
+def _words(table: TableView, moment: Snapshot) -> FeltWords:
+    return _felt_words(table, table.engine.show(table.engine.view(moment.state, table.seat)))
 
 
 def _felt_words(table: TableView, display: Display) -> FeltWords:
@@ -171,26 +179,27 @@ def trick_after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -
 
 def _moment(table: TableView, version: int, events: Sequence[Event], trick: Trick) -> FeltMoment:
     visible = [event.seen_by(table.seat) for event in events]
-    banners = (banner_of(table.wording, event) for event in visible if not _is_own_gift(table, event))
     return FeltMoment(
         version=version,
-        calls=tuple(_calls(table, visible)),
+        sayings=tuple(_sayings(table, visible)),
         trick=trick_cards(trick, table.viewer, table.names)
         if any(e.kind in CARD_PLAYED for e in visible)
         else (),
         taken=trick.winner is not None,
-        banners=tuple(table.say(banner) for banner in banners if banner is not None),
     )
+
+
+def _sayings(table: TableView, events: Sequence[Event]) -> Iterator[FeltSaying]:
+    """What was said in a move, event by event: a question comes before its answer, an exchange before what follows."""
+    for event in events:
+        call, seat = call_of(table.wording, event), event.facts.get("seat")
+        if call is not None and isinstance(seat, int):
+            yield FeltSaying(place_of(seat, table.viewer, table.count), table.say(call))
+        banner = None if _is_own_gift(table, event) else banner_of(table.wording, event)
+        if banner is not None:
+            yield FeltSaying("", table.say(banner))
 
 
 def _is_own_gift(table: TableView, event: Event) -> bool:
     """Whether it tells what the reader has just passed to somebody: nobody needs to hear what they did themselves."""
     return event.kind == GIFT and event.facts.get("seat") == table.seat
-
-
-def _calls(table: TableView, events: Sequence[Event]) -> Iterator[FeltCall]:
-    """What was said in a move, one after another: a question comes before its answer."""
-    for event in events:
-        phrase, seat = call_of(table.wording, event), event.facts.get("seat")
-        if phrase is not None and isinstance(seat, int):
-            yield FeltCall(place_of(seat, table.viewer, table.count), table.say(phrase))

@@ -76,7 +76,7 @@ class EditorPage:
 
 def conflicts_of(table: TableView, standing: Sequence[plans.Plan]) -> dict[int, plans.Conflict]:
     """What is wrong with plans that stand together, by their place."""
-    conflicts = plans.conflicts(table.engine.game, table.view.deal, standing, target=table.shown.target)
+    conflicts = plans.conflicts(table.engine.game, table.view.deal, standing, target=table.display.target)
     return {conflict.place: conflict for conflict in conflicts}
 
 

@@ -78,13 +78,13 @@ def side_labels(seat: Seat | None, sides: Sides, names: tuple[str, ...]) -> tupl
 
 def sheet_at(table: TableView) -> Sheet:
     """The score sheet of a table."""
-    return sheet_of(_lines(table), table.shown.target, table.say)
+    return sheet_of(_lines(table), table.display.target, table.say)
 
 
 def _lines(table: TableView) -> Sequence[Line]:
     """The finished deals; in the end also the one that was broken off."""
     if table.past or table.game.ending not in CAUSED_BY_A_SEAT:
-        return table.shown.sheet
+        return table.display.sheet
     scores = Deal.objects.filter(game=table.game, score__isnull=False).values_list("number", "score")
     return table.engine.sheet(tuple(ScoredDeal(number, from_json(score or {})) for number, score in scores))
 
@@ -94,5 +94,5 @@ def standing_of(table: TableView) -> tuple[tuple[str, int], ...]:
     if not table.started:
         return ()
     over = table.game.status == GameStatus.OVER and not table.past
-    scores = (table.game.result or {}).get("scores", ()) if over else table.shown.scores
-    return tuple(zip(table.sides, scores or table.shown.scores, strict=True))
+    scores = (table.game.result or {}).get("scores", ()) if over else table.display.scores
+    return tuple(zip(table.sides, scores or table.display.scores, strict=True))

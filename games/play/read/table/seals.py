@@ -1,4 +1,4 @@
-"""The seals of a table: of the deal under way and of the secret of its game."""
+"""The seals of a table: of the deal under way, and of words for the shuffle that a reader has kept back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from threading import Lock
 
 from cachetools import LRUCache, cached
 
-from ...models import Deal
+from ...models import Deal, GameStatus
+from ...record.fairness import seal_kept_back
 from .view import TableView
 
 
@@ -19,3 +20,11 @@ def seal_of(game: int, number: int) -> str:
 def deal_seal(table: TableView) -> str:
     """The seal of the deal under way, which is for everybody as its cards are for nobody yet; else empty."""
     return "" if table.moment is None else seal_of(table.game.pk, table.moment.deal)
+
+
+def opens_words(table: TableView) -> bool:
+    """Whether the reader opens words now: they were kept back, and nobody can choose others any more."""
+    game, seat = table.game, table.seat
+    if seat is None or game.status == GameStatus.OVER or not seal_kept_back(table.players[seat].words):
+        return False
+    return game.status == GameStatus.PLAYING or game.dealt_by is not None

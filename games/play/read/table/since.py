@@ -20,17 +20,26 @@ AWAY = timedelta(hours=1)
 """Whoever comes back after that is told everything since, unasked."""
 
 
+STRIP = 6
+"""Lines in the strip; it shows as many of them as it has room for."""
+
+DRAWING = ("drew", "took_turn_up")
+"""Events that follow from a trick, whoever takes it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Since:
     """What is new to the reader, latest first, with the time of their last move.
 
     Their own last move is the oldest line of it, so that they see what came of it; when looking back, `lines` are what
-    happened at that moment. `aloud` is what their page has not shown yet, to be read out in its order. `unfolded`: they
+    happened at that moment. `strip` are those that stand in the strip: the latest, and of the others what tells most.
+    `aloud` is what their page has not shown yet, to be read out in its order. `unfolded`: they
     come back after a while. `before` and `after` are the versions beside the
     one shown, None where there is none.
     """
 
     lines: tuple[LogLine, ...]
+    strip: tuple[LogLine, ...]
     moved_at: datetime | None
     unfolded: bool
     aloud: tuple[LogLine, ...]
@@ -45,15 +54,23 @@ def since_of(table: TableView, news: tuple[LogLine, ...]) -> Since:
     happened = sentences(table, [table.moment]) if table.moment else ()
     own = happened if table.past or table.seat is None else _own(table)
     moved_at = _moved_at(table, news)
+    lines = tuple(reversed(happened if table.past else (*own, *news)))
     away = moved_at is not None and timezone.now() - moved_at > AWAY
     return Since(
-        lines=tuple(reversed(happened if table.past else (*own, *news))),
+        lines=lines,
+        strip=_strip(lines),
         moved_at=moved_at,
         unfolded=away and table.since is None and not table.past,
         aloud=_unread(table),
         before=here - 1 if here > first else None,
         after=here + 1 if here < table.game.version else None,
     )
+
+
+def _strip(lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """The lines of the strip: that somebody drew is seen in the hand and in the stock, and would push out the trick."""
+    latest, others = lines[:1], lines[1:]
+    return (*latest, *(line for line in others if line.kind not in DRAWING))[:STRIP]
 
 
 def _unread(table: TableView) -> tuple[LogLine, ...]:

@@ -81,7 +81,7 @@ class TableView:
         return self.engine.view(self.moment.state, self.seat)
 
     @cached_property
-    def shown(self) -> Display:
+    def display(self) -> Display:
         """The view as what is laid out on a table; nothing lies there before the first cards."""
         return (
             self.engine.show(self.view) if self.started else Display(deal=0, stage="open", hand=(), places=())
@@ -92,7 +92,7 @@ class TableView:
         """What the reader may do: nothing when looking back, watching, or once the game is over."""
         if self.past or self.moment is None or self.game.status != GameStatus.PLAYING:
             return Offers()
-        return offers_of(self.engine, self.view, self.shown)
+        return offers_of(self.engine, self.view, self.display)
 
     @property
     def started(self) -> bool:
@@ -147,9 +147,16 @@ class TableView:
     @cached_property
     def rules_url(self) -> str:
         """The rules as they are now, with the options of this table."""
-        return mixes.mix_url(self.variant, self.rules.options)
+        return mixes.mix_url(self.variant, self.rules.options, club=self._club_word)
 
     def rule_url(self, code: str) -> str:
         """The paragraph of this table's rules that a sentence rests on; empty where there is none."""
         paragraph = self.wording[code].paragraph
-        return mixes.mix_url(self.variant, self.rules.options, paragraph) if paragraph else ""
+        options, club = self.rules.options, self._club_word
+        return mixes.mix_url(self.variant, options, paragraph, club=club) if paragraph else ""
+
+    @property
+    def _club_word(self) -> str:
+        """The club whose name for the rules their pages carry; a club by invitation is not named to everybody."""
+        club = self.game.club
+        return club.public_id if club and (club.public or not self.game.public) else ""
