@@ -20,6 +20,7 @@ from accounts.sign_up import waits_for_mail
 
 LIMITS = ("too_many_login_attempts", "rate_limited")
 """What forms of allauth's say of who has tried too often."""
+CONFIRMATION_SENT = "account/messages/email_confirmation_sent.txt"
 
 
 def front_page() -> str:
@@ -49,6 +50,13 @@ class AccountAdapter(DefaultAccountAdapter):
         if code in LIMITS:
             security.note("limit", self.request, about=code)
         return super().validation_error(code, *words)
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *about: Any, **named: Any
+    ) -> None:
+        """Say something on the next page; not that a mail has been sent where none is."""
+        if message_template != CONFIRMATION_SENT or settings.MAILS_ARE_SENT:
+            super().add_message(request, level, message_template, *about, **named)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Have a mail sent beside the page, in the language of whoever gets it."""

@@ -71,7 +71,7 @@ class SettingsForm(NameMixin, forms.ModelForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         help_text=_(
-            "Taken from your browser unless you choose; for times, mails, and weekends that do not count."
+            "Taken from your browser unless you choose; for times, e-mails, and weekends that do not count."
         ),
         required=False,
     )

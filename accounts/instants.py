@@ -6,11 +6,11 @@ its reader's time zone.
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_datetime, format_time
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -37,19 +37,24 @@ class InstantForm(StrEnum):
     """The hour alone, where its day stands before it and its zone is known."""
 
 
+HOURS = {"en": "HH:mm", "fr": "H'\N{NO-BREAK SPACE}h\N{NO-BREAK SPACE}'mm"}
+"""16:46 in English, 16 h 46 in French."""
+
 PATTERNS = {
     "en": {
-        "near": "d MMM, HH:mm",
-        "weekday": "EEE d MMM, HH:mm",
+        "near": f"d MMM, {HOURS['en']}",
+        "weekday": f"EEE d MMM, {HOURS['en']}",
         "date": "d MMM y",
-        "full": "EEEE d MMMM y, HH:mm",
+        "full": f"EEEE d MMMM y, {HOURS['en']}",
+        "letter": f"EEEE d MMMM, {HOURS['en']}",
         "day": "EEE d MMM",
     },
     "fr": {
-        "near": "d MMM 'à' HH:mm",
-        "weekday": "EEE d MMM 'à' HH:mm",
+        "near": f"d MMM 'à' {HOURS['fr']}",
+        "weekday": f"EEE d MMM 'à' {HOURS['fr']}",
         "date": "d MMM y",
-        "full": "EEEE d MMMM y 'à' HH:mm",
+        "full": f"EEEE d MMMM y 'à' {HOURS['fr']}",
+        "letter": f"EEEE d MMMM 'à' {HOURS['fr']}",
         "day": "EEE d MMM",
     },
 }  # fmt: skip
@@ -67,13 +72,13 @@ def instant_words(instant: datetime, zone: ZoneInfo | None, form: InstantForm = 
     """An instant in the active language; by UTC, and saying so, where the zone is not known."""
     local, now = instant.astimezone(zone or ZoneInfo("UTC")), timezone.now()
     if form == InstantForm.HOUR:
-        return f"{local:%H:%M}"
+        return hour_words(local)
     if form == InstantForm.DATE or (form != InstantForm.FULL and abs(now - instant) > HALF_YEAR):
         return _by_pattern(local, InstantForm.DATE)
     if form == InstantForm.DAY:
         return _by_pattern(local, form)
     today = form != InstantForm.FULL and local.date() == now.astimezone(local.tzinfo).date()
-    words = f"{local:%H:%M}" if today else _by_pattern(local, form)
+    words = hour_words(local) if today else _by_pattern(local, form)
     return words if zone is not None else f"{words} UTC"
 
 
@@ -85,9 +90,13 @@ def exact_words(instant: datetime, zone: ZoneInfo | None) -> str:
 
 def letter_words(instant: datetime, zone: ZoneInfo) -> str:
     """An instant as a letter names it: with the day of the week and whose clock it is, for it may be read later."""
-    pattern = {"en": "EEEE d MMMM, HH:mm", "fr": "EEEE d MMMM 'à' HH:mm"}[_language()]
-    local = instant.astimezone(zone)
-    return f"{_first(format_datetime(local, pattern, locale=LOCALES[_language()]), local)} ({zone_name(zone.key)})"
+    return f"{_by_pattern(instant.astimezone(zone), 'letter')} ({zone_name(zone.key)})"
+
+
+def hour_words(when: datetime | time) -> str:
+    """The hour and the minute of a clock."""
+    language = _language()
+    return format_time(when, HOURS[language], tzinfo=getattr(when, "tzinfo", None), locale=LOCALES[language])
 
 
 def day_words(day: date) -> str:
@@ -95,7 +104,7 @@ def day_words(day: date) -> str:
     return _first(format_date(day, "d MMMM y", locale=LOCALES[_language()]), day)
 
 
-def _by_pattern(local: datetime, form: InstantForm) -> str:
+def _by_pattern(local: datetime, form: str) -> str:
     language = _language()
     return _first(format_datetime(local, PATTERNS[language][form], locale=LOCALES[language]), local)
 

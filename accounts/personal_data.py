@@ -127,7 +127,7 @@ ACCOUNT = PersonalData(
         "deletion": (
             gettext_noop(
                 "You can delete your account yourself at any time, guests too. Your seats are given up. Deleted are "
-                "your name, mail addresses, password and passkeys, settings, sessions, notes, plans, leave, friends, "
+                "your name, e-mail addresses, password and passkeys, settings, sessions, notes, plans, leave, friends, "
                 "invitations, notices, statistics, ratings, and games in which nobody else sat. Of what you said at "
                 "tables only that something was said, and which of the phrases, is left."
             ),
@@ -146,7 +146,7 @@ ACCOUNT = PersonalData(
                 User.groups.through: ("user",),
                 User.user_permissions.through: ("user",),
             },
-            gettext_noop("account.json: your name, your mail addresses, how you sign in."),
+            gettext_noop("account.json: your name, your e-mail addresses, how you sign in."),
         ),
         ExportPart(
             "settings", preferences, {}, gettext_noop("settings.json: how you like to read and play.")

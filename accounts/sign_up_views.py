@@ -22,7 +22,7 @@ class AddressForm(forms.Form):
     """Another address for the mail, or the same once more."""
 
     email = forms.EmailField(
-        label=gettext_lazy("Mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
+        label=gettext_lazy("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
 
     def clean_email(self) -> str:

@@ -11,11 +11,11 @@ class BadResults(ValueError):
     """Results that cannot be read; tells the line, the word and what was expected."""
 
     def __init__(self, line: int | None, word: str, expected: str) -> None:
-        super().__init__(f"{'' if line is None else f'line {line}: '}{shown(word)}: expected {expected}")
-        self.line, self.word = line, shown(word)
+        super().__init__(f"{'' if line is None else f'line {line}: '}{printable(word)}: expected {expected}")
+        self.line, self.word = line, printable(word)
 
 
-def shown(word: str) -> str:
+def printable(word: str) -> str:
     """A word on a line of its own, whatever stands in it."""
     text = word.encode("unicode_escape").decode("ascii") if not word.isprintable() else word
     return (text if len(text) <= 40 else f"{text[:40]}…") or "nothing"

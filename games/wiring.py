@@ -18,9 +18,11 @@ from games.clubs.core import events as club_events
 from games.clubs.web import going_on as clubs_going_on
 from games.demo import life as house_club_life
 from games.desk.read import at_table as desk_at_table
+from games.desk.read import of_reports
 from games.desk.record import readers as desk_readers
 from games.desk.write import calls
 from games.desk.write import readers as desk_writers
+from games.desk.write import reports as desk_reports
 from games.jobs import queue
 from games.jobs.models import Job
 from games.ladders.read import at_table as ladders_at_table
@@ -34,19 +36,22 @@ from games.leagues.write import on_club_events as leagues_on_club_events
 from games.leagues.write import results as league_results
 from games.leagues.write import run as league_run
 from games.moderation import actions, corrections, reports, same_browser
+from games.moderation import directors as moderation_directors
 from games.notifications import digest, mail, notify, on_club_events, on_table_events, push
 from games.notifications import letters as letter_jobs
 from games.notifications import read as notices
 from games.notifications import turns as turn_notifications
 from games.play.bots import drive
 from games.play.models import Game
-from games.play.read import director, going_on, purpose
+from games.play.read import club_rules, director, going_on, purpose
 from games.play.read import invitations as table_invitations
 from games.play.write import (
     arrangements,
     events,
+    host_answers,
     leave,
     names,
+    opening,
     outages,
     plan_moves,
     rating_limits,
@@ -67,14 +72,17 @@ from games.tournaments.record import who_knows
 from games.tournaments.write import advance, bot_field, par, sealed_readers, solo
 from games.tournaments.write import on_club_events as tournaments_on_club_events
 from games.tournaments.write import on_table_events as tournaments_on_table_events
+from rules.web import given_names
 
 JOBS: Mapping[str, Callable[[Job], None]] = {
     "bots_turn": drive.play_turn,
     "time_up": timeouts.time_up,
     "vanished": timeouts.vanished,
     "fill": seating.fill_when_due,
+    opening.DEAL: opening.deal_when_due,
     "planned": plan_moves.move,
     arrangements.MEETING_SOON: arrangements.remind,
+    host_answers.AGAIN: host_answers.make_anew,
     "move_on": outages.move_on,
     "turn_notice": turn_notifications.turn,
     "reminder": turn_notifications.reminder,
@@ -106,6 +114,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
 
 PERIODIC: Mapping[str, timedelta] = {
     clearing.CLEAR: clearing.EVERY,
+    host_answers.AGAIN: host_answers.EVERY,
     ladder_idle.IDLE: ladder_idle.EVERY,
     series_count.COUNT: series_count.EVERY,
     house_club_life.GO_ON: house_club_life.EVERY,
@@ -113,12 +122,14 @@ PERIODIC: Mapping[str, timedelta] = {
 """What is done again and again, and how often."""
 
 ON_TABLE_EVENT: tuple[Callable[[events.TableEvent], None], ...] = (
+    # It locks the ladder, and whoever holds that tells people: were they told of the table first, who waits for the
+    # ladder would hold the row of their mail, and the other would wait for that.
+    ladder_results.on_table_event,
     on_table_events.on_table_event,
     profiles_on_table_events.on_table_event,
     ratings.on_table_event,
     tournaments_on_table_events.on_table_event,
     league_results.on_table_event,
-    ladder_results.on_table_event,
     solo.on_table_event,
     bot_field.on_table_event,
 )
@@ -173,6 +184,14 @@ PURPOSES: tuple[purpose.Source, ...] = (
 DIRECTORS: tuple[director.Source, ...] = (desk_at_table.panel,)
 """What a director said to a table, and how one is called: asked at tables of contests and clubs alone."""
 
+REPORTS_TO_DIRECTORS = moderation_directors.DirectorsOfTables(
+    name_of=desk_reports.directors_of,
+    forward=desk_reports.forward,
+    at_the_desk=of_reports.at_the_desk,
+    answers_of=of_reports.answers_of,
+)
+"""Who reads a report beside staff, where whoever reports wants it."""
+
 INVITATIONS: tuple[Callable[[User], Sequence[table_invitations.Invitation]], ...] = (notices.invitations,)
 """Who knows to which tables somebody is asked: called with the person whose games are listed."""
 
@@ -200,6 +219,8 @@ def connect() -> None:
     sealed_readers.writers = BOARD_READER_NOTES
     purpose.sources = PURPOSES
     director.sources = DIRECTORS
+    moderation_directors.source = REPORTS_TO_DIRECTORS
     table_invitations.sources = INVITATIONS
     going_on.sources = GOING_ON
     rating_limits.invitations = INVITED_BY_NAME
+    given_names.source = club_rules.given_name

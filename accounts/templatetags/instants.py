@@ -15,15 +15,16 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def instant(
-    context: template.Context, when: datetime | None, form: str = InstantForm.NEAR
+    context: template.Context, when: datetime | None, form: str = InstantForm.NEAR, at: str = ""
 ) -> SafeString | str:
     """`<time>` with the instant in words and everything about it in its title; nothing where there is no instant.
 
-    Where the page does not know the reader's zone, `data-local` asks the script to say it by the browser's.
+    Where the page does not know the reader's zone, `data-local` asks the script to say it by the browser's. What
+    happens in one place is said by the clocks there, to every reader: `at` is the name of its zone.
     """
     if when is None:
         return ""
-    zone = zone_of(str(context.get("zone", "")))
+    zone = zone_of(at) or zone_of(str(context.get("zone", "")))
     asks = "" if zone is not None else format_html(' data-local="{}"', InstantForm(form))
     return format_html(
         '<time datetime="{}" title="{}"{}>{}</time>',

@@ -27,27 +27,30 @@ EVERY_PAGE = tuple(
 ZONES = tuple(f"css/table-{name}.css" for name in ("zones", "widths", "sheets", "trick", "low"))
 """Where things stand at a table, in the order of their cascade: any window, then what depends on its size."""
 
-REPLAY = (
-    *(
-        f"css/{name}.css"
-        for name in (
-            "table", "table-asking", "table-panel", "deal-end", "table-wide", "table-laid", "combinations",
-            "table-moments", "table-narrow",
-        )
-    ),
-    *ZONES,
-    "css/replay.css",
+FELT = tuple(
+    f"css/{name}.css"
+    for name in (
+        "table", "table-asking", "table-panel", "deal-end", "table-wide", "table-laid", "combinations",
+        "table-moments",
+    )
 )  # fmt: skip
-"""The felt of a replay, as `play/_replay_styles.html` has it, without the charts of a game."""
+"""The felt and what lies on it, in the order of their cascade."""
+
+REPLAY = (*FELT, "css/table-narrow.css", *ZONES, "css/replay.css")
+"""The felt of a replay, without the charts of a game."""
 
 BUNDLES: dict[str, tuple[str, ...]] = {
     "css/every-page.css": EVERY_PAGE,
-    "css/table-places.css": ZONES,
+    "css/felt.css": FELT,
+    "css/table-page.css": (
+        *FELT, "css/table-narrow.css", "css/gather.css", *ZONES, "css/table-large.css",
+    ),
+    "css/replay-page.css": (*FELT, "css/table-narrow.css", *ZONES, "css/charts.css", "css/replay.css"),
     "css/rule-pages.css": (*EVERY_PAGE, "css/rules.css", "css/deal-tags.css"),
     "css/deal-pages.css": (*EVERY_PAGE, *REPLAY, "css/deal-tags.css", "css/commented.css"),
     "css/score-pad.css": (*EVERY_PAGE, "css/pad.css"),
     "js/rule-pages.js": ("js/site.js", "js/shuffle.js", "js/rules.js"),
-}
+}  # fmt: skip
 """What is sent, and the files in it; they stand in one folder, so that what they refer to is found from there too."""
 
 

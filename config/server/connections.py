@@ -24,15 +24,17 @@ HEADER_WITHIN = 15.0
 """Seconds from the opening of a connection to the end of its first header: no browser needs one."""
 
 WAITING = 256
-"""So many connections of one address may be without a whole header at a time; a school has one address for all."""
-
+"""So many connections of one address may be without a whole request at a time; a school has one address for all."""
 
 DESCRIPTORS = 65_536
 """Open files that are plenty; some systems allow thousands of millions, and libraries count them through."""
 
 
 class BoundedChannel(HTTPChannel):
-    """A connection that is closed where a header does not come in time, and counted until the first one has come."""
+    """A connection closed where a header does not come in time, and counted while a request has not come in whole.
+
+    A body has its own time (bodies.py), in which somebody could open any number of connections, each with one.
+    """
 
     factory: BoundedFactory
     transport: Any
@@ -44,9 +46,13 @@ class BoundedChannel(HTTPChannel):
         """Somebody has connected and has said nothing yet."""
         super().connectionMade()
         self.address = neighbourhood(getattr(self.transport.getPeer(), "host", ""))
+        self.waits = call_later(HEADER_WITHIN, self.give_up)
+        self._count()
+
+    def _count(self) -> None:
+        """One more of this address that has not asked in full yet."""
         self.factory.waiting[self.address] += 1
         self.is_counted = True
-        self.waits = call_later(HEADER_WITHIN, self.give_up)
         if self.factory.waiting[self.address] > WAITING:
             log.warning("limit connections reached by %s", self.address)
             self.give_up()
@@ -57,9 +63,16 @@ class BoundedChannel(HTTPChannel):
         self.transport.abortConnection()
 
     def allHeadersReceived(self) -> None:  # noqa: N802
-        """The first header has come, or a later one."""
-        self._over()
+        """The first header has come, or a later one; what has a body is waited for until that has come as well."""
+        self._stop_clock()
         super().allHeadersReceived()
+        if self.length != 0 and not self.is_counted:
+            self._count()
+
+    def allContentReceived(self) -> None:  # noqa: N802
+        """The request has come in whole."""
+        self._over()
+        super().allContentReceived()
 
     def requestDone(self, request: Any) -> None:  # noqa: N802
         """Wait for the next request, byte by byte no longer than for its body; it may have come already."""
@@ -71,11 +84,14 @@ class BoundedChannel(HTTPChannel):
         self._over()
         super().connectionLost(reason)
 
-    def _over(self) -> None:
-        """It waits no more; once."""
+    def _stop_clock(self) -> None:
         if self.waits is not None and self.waits.active():
             self.waits.cancel()
         self.waits = None
+
+    def _over(self) -> None:
+        """It waits no more; once."""
+        self._stop_clock()
         if not self.is_counted:
             return
         self.is_counted = False

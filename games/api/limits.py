@@ -21,8 +21,10 @@ class Window:
 
 LIMITS: dict[str, tuple[Window, ...]] = {
     "read": (Window(1, 10), Window(60, 120)),
-    # What is refused of moves, claims and plans: a legal move is never refused for its number, here as on the pages.
+    # What is refused of moves, claims and plans: a legal move is never refused for its own number.
     "move": (Window(1, 30), Window(60, 600)),
+    # Of whoever has been refused so often: tries that are looked at all the same, for the next may be a legal move.
+    "beyond": (Window(1, 5),),
     "table": (Window(60, 10), Window(3600, 60)),
     "record": (Window(60, 10), Window(3600, 60)),
     # Of an address: what anybody may ask without a token, and tokens that are wrong.
@@ -32,7 +34,7 @@ LIMITS: dict[str, tuple[Window, ...]] = {
 """What is counted, each by itself."""
 
 ONLY_REFUSED = frozenset({"move"})
-"""What is counted once it has been refused, and never where it is done."""
+"""What is counted once it has been refused, and never where it is done; asked for first (`is_used_up`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,14 @@ class Allowance:
             "RateLimit-Reset": str(self.reset),
         }
         return headers | ({"Retry-After": str(self.wait)} if self.wait else {})
+
+
+def is_used_up(what: str, who: str) -> bool:
+    """Whether the next one that is counted would be one too many; nothing is counted."""
+    now = time.time()
+    return any(
+        rate_limit.number(f"api:{what}:{who}", window.seconds, now) >= window.most for window in LIMITS[what]
+    )
 
 
 def count(what: str, who: str) -> Allowance:

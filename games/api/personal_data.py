@@ -34,7 +34,7 @@ PERSONAL_DATA = PersonalData(
         "programs": (
             gettext_noop(
                 "Your bot accounts; tokens by name with what they are for and when they were last used, their texts "
-                "only as a hash; and the records you brought of games played elsewhere, which whoever has their "
+                "only as a hash; and the records you brought of games played elsewhere, which anybody with their "
                 "address can read."
             ),
         ),

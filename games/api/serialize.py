@@ -14,7 +14,7 @@ from games.play.models import Game, GameStatus, Player
 from games.play.read.claims import claim_at_table
 from games.play.read.clocks import pace_words
 from games.play.read.names import level_of, seat_names
-from games.play.read.table.seals import deal_seal
+from games.play.read.table.seals import deal_seal, opens_words
 from games.play.read.table.view import TableView
 from rules.engine.display import Display, Line, Pile, ShownCards, Tally, Trick
 from rules.engine.moves import Phrase
@@ -96,7 +96,8 @@ def table_facts(table: TableView) -> dict[str, Any]:
         "rules_url": table.rules_url,
         "pace": pace_words(game.time),
         "seal": deal_seal(table),
-        "table": display_facts(table.shown, teller(table)) if table.started else None,
+        "opens_words": opens_words(table),
+        "table": display_facts(table.display, teller(table)) if table.started else None,
         "claim": claim_facts(table),
         "result": result_facts(game),
     }

@@ -25,6 +25,7 @@ from django.utils.translation import override
 
 from games.play.models import GameStatus
 from games.play.read.access import table_for
+from games.play.read.table.seals import opens_words
 from games.play.read.table.view import TableView
 from games.play.record.memory import Snapshot
 from games.play.record.story import moments
@@ -197,6 +198,7 @@ def _turn(table: TableView) -> dict[str, Any]:
         "your_turn": table.my_turn,
         "offers": offers_facts(table) if table.my_turn else None,
         "claim": claim_facts(table),
+        "opens_words": opens_words(table),
     }
 
 

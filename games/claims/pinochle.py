@@ -1,4 +1,4 @@
-"""Endings of the pinochle games: double-deck, the three auction games, two-handed once the stock is gone.
+"""Endings of the pinochle games: double-deck, the auction games, two-handed once the stock is gone.
 
 Known for certain: sizes of hands, melds on the table and not yet played, cards passed, the widow (each card of it is
 in the bidder's hand or buried), and what the strict duties show with every card played. All of that stands already
@@ -114,12 +114,12 @@ class _DoubleDeck:
 
 
 class _Auction:
-    """Sixteen, fifteen or twelve cards a hand, two copies of each; the law may ask more to a partner's lead."""
+    """The auction games, with either pack; the law may ask more to a partner's lead."""
 
     has_trumps = True
 
     def __init__(self, game: AuctionPinochle) -> None:
-        self.laws, self.code = game.laws, code_of(PACK)
+        self.laws, self.pack, self.code = game.laws, game.laws.pack, code_of(game.laws.pack)
 
     def to_play(self, view: auction.View) -> bool:
         """Whether the viewer is to play a card."""
@@ -135,7 +135,9 @@ class _Auction:
         certain = [
             cards if s != seat else 0 for s, cards in enumerate(auction_worlds.known_cards(self.laws, view))
         ]
-        pool = PACK.full - auction.played_cards(phase) - sum(certain) - view.hand - view.buried
+        pool = (
+            self.pack.full - auction.played_cards(phase, self.pack) - sum(certain) - view.hand - view.buried
+        )
         lots = [Lot(self.code.of_bag(pool), ((2 << game.seats) - 1) & ~(1 << seat))]
         if pile:
             lots = self._with_widow(lots[0], phase, certain[sale.bidder])
@@ -154,10 +156,10 @@ class _Auction:
     def _with_widow(self, lot: Lot, phase: auction.Tricks, hand: Bag) -> list[Lot]:
         """The unseen cards in two lots: what the bidder still holds of the widow or has buried, and all others."""
         sale, seats = phase.laid.purchase, self.laws.game.seats
-        gone = auction.played_by(phase, sale.bidder) + hand
+        gone = auction.played_by(phase, sale.bidder, self.pack) + hand
         widow, free = 0, lot.cards
-        for kind in range(len(PACK.kinds)):
-            for _ in range(max(0, PACK.count(sale.widow, kind) - PACK.count(gone, kind))):
+        for kind in range(len(self.pack.kinds)):
+            for _ in range(max(0, self.pack.count(sale.widow, kind) - self.pack.count(gone, kind))):
                 widow, free = self.code.plus(widow, kind), self.code.minus(free, kind)
         return [Lot(free, lot.bins), Lot(widow, 1 << sale.bidder | 1 << seats)]
 
@@ -166,7 +168,7 @@ class _Auction:
         sale = phase.laid.purchase
         if not self.laws.game.all_meld and seat != sale.bidder:
             return 0
-        whole, melds = hand + auction.played_by(phase, seat), phase.laid.melds[seat]
+        whole, melds = hand + auction.played_by(phase, seat, self.pack), phase.laid.melds[seat]
         far = abs(self.laws.counter.points(whole, sale.trump) - melds.points)
         return far or int(self.laws.counter.melds(whole, sale.trump) != melds)
 

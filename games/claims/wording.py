@@ -22,10 +22,10 @@ CLAIMS: Wording = {
         N_("It would take a guess: if the cards lie so, {seat:seat} takes a trick with the {card:card}.")
     ),
     "claim_hand": Sentence(N_("{seat:seat} may hold {cards:cards}.")),
-    "claim_bound": Sentence(N_("There are too many ways to play it; the others may grant it.")),
-    "claim_layout": Sentence(N_("It could be neither proved nor refuted; the others may grant it.")),
+    "claim_bound": Sentence(N_("There are too many ways to play it; the others may accept it.")),
+    "claim_layout": Sentence(N_("It is neither certain nor wrong; the others may accept it.")),
     "sure_highest": Sentence(N_("{card:card}: nobody can hold a higher card of the suit.")),
     "sure_fallen": Sentence(N_("{card:card}: higher cards of the suit have fallen by then.")),
     "sure_no_trumps": Sentence(N_("{card:card}: the others have no trumps left by then.")),
-    "sure_follows": Sentence(N_("{card:card}: whoever has a trump must still follow suit.")),
+    "sure_follows": Sentence(N_("{card:card}: a player with a trump must still follow suit.")),
 }

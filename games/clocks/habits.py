@@ -29,6 +29,12 @@ LIKE_MANY = ((time(7, 45), 60), (time(12, 30), 45), (time(20, 30), 90))
 ABOUT = timedelta(minutes=20)
 """So much sooner or later than the earlier answer: an answer at the very minute of another would tell of itself."""
 
+SHORT = timedelta(minutes=2)
+"""Who moves again so soon after a move of their own is still there."""
+
+IN_A_VISIT = (timedelta(seconds=5), timedelta(seconds=60))
+"""How soon somebody moves again of whom too little is known."""
+
 Below = Callable[[int], int]
 """Chance: a whole number from 0 to below another, each as likely."""
 
@@ -57,6 +63,16 @@ def wait(answers: Sequence[TurnTimes], now: datetime, zone: ZoneInfo, below: Bel
     return _like_many(now, zone, below)
 
 
+def pause(own: Sequence[timedelta], below: Below) -> timedelta:
+    """How soon somebody moves again after a move of their own: as soon as they do by hand, a fifth more or less."""
+    short = [each for each in own if each <= SHORT]
+    if len(short) < ENOUGH:
+        low, high = IN_A_VISIT
+        return (low + high) / 2 + _about((high - low) / 2, below)
+    one = short[below(len(short))]
+    return one + _about(one / 5, below)
+
+
 def usual(answers: Sequence[TurnTimes]) -> timedelta | None:
     """How long somebody takes over half of their turns at most; None where too few are known to say it."""
     taken = sorted(answer.moved - answer.came for answer in answers)
@@ -78,7 +94,7 @@ def _apart(hour: timedelta, other: timedelta) -> timedelta:
 
 def _about(most: timedelta, below: Below) -> timedelta:
     """Sooner or later by so much at most, to the microsecond: whole seconds would tell of themselves as well."""
-    reach = most // timedelta(microseconds=1)
+    reach = max(1, most // timedelta(microseconds=1))
     return timedelta(microseconds=below(2 * reach) - reach)
 
 

@@ -12,10 +12,11 @@ from games.play.read.replay.deal import OpenDeal, cards_dealt
 from games.play.read.replay.game import DealWay
 from games.play.read.replay.page import Replay, ReplayPage
 from games.play.record.memory import Snapshot
-from rules.engine.commented import CommentedDeal, choice_at, deals_of
+from rules.engine.commented import CommentedDeal, choice_at, deals_of, reason_at
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.web import deals
+from rules.web.speech import say_html
 
 FIRST = 0
 """The step with which the cards are dealt."""
@@ -33,9 +34,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What stands beside a step: the comment (empty: none), what else might have been played, steps with comments.
+    """What stands beside a step: the comment, or the reason of the move, what else might have been played.
 
-    `before` and `after` are the nearest steps with a comment, None where there is none that way.
+    `text` is empty where all that is to be said is that the rules left one card. `before` and `after` are the nearest
+    steps with a comment, None where there is none that way.
     """
 
     text: SafeString | str
@@ -45,7 +47,7 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CommentedStep:
     """A step with a comment, in the list of them: what happened there."""
 
     step: int
@@ -67,7 +69,7 @@ class CommentedPage:
 
     replay: ReplayPage
     comment: Comment
-    decisions: tuple[Decision, ...]
+    decisions: tuple[CommentedStep, ...]
     around: DealsAround
 
 
@@ -77,7 +79,7 @@ def page_of(variant: Variant[Any], deal: CommentedDeal, step: int, language: str
     return CommentedPage(
         replay=replay.page(),
         comment=_comment(replay, deal, language),
-        decisions=tuple(Decision(step, replay.log[step][1]) for step in deal.names),
+        decisions=tuple(CommentedStep(step, replay.log[step][1]) for step in deal.names),
         around=_around(variant, deal, language),
     )
 
@@ -96,13 +98,24 @@ def _open(variant: Variant[Any], deal: CommentedDeal) -> OpenDeal:
 
 
 def _comment(replay: Replay, deal: CommentedDeal, language: str) -> Comment:
-    step, name = replay.step, deal.names.get(replay.step)
+    step, name, choice = replay.step, deal.names.get(replay.step), _choice(replay, deal)
+    text: SafeString | str
+    if name:
+        text = deals.line(deal, deal.words[language].comments[name], language, step)
+    else:
+        text = "" if choice is not None and choice.forced else _reason(replay, deal)
     return Comment(
-        text=deals.line(deal, deal.words[language].comments[name], language, step) if name else "",
-        choice=_choice(replay, deal),
+        text=text,
+        choice=choice,
         before=max((each for each in deal.names if each < step), default=None),
         after=min((each for each in deal.names if each > step), default=None),
     )
+
+
+def _reason(replay: Replay, deal: CommentedDeal) -> SafeString | str:
+    """Why a move without a comment was made."""
+    reasons, why = deal.record.variant.reasons, reason_at(deal, replay.step)
+    return say_html(reasons.wording, why, replay.html) if reasons is not None and why is not None else ""
 
 
 def _choice(replay: Replay, deal: CommentedDeal) -> Choice | None:

@@ -40,7 +40,7 @@ class Unreadable(ValueError):
 
 
 TOO_LONG = Refusal("too_long", gettext_noop("A record has at most %(most)d characters."))
-NO_CARDS = Refusal("no_cards", gettext_noop("No deal stands in this record."))
+NO_CARDS = Refusal("no_cards", gettext_noop("There is no deal in this record."))
 TOO_MANY = Refusal(
     "too_many",
     gettext_noop("You keep %(most)d records here, and there is no room for more. Remove one first."),
@@ -76,7 +76,7 @@ def _unreadable(bad: BadRecord, variant: Variant[Any] | None) -> Unreadable:
     if bad.refusal is not None and variant is not None:
         phrase = Phrase(bad.refusal.code, bad.refusal.facts)
         return Unreadable(bad.line, bad.refusal.code, say(variant.wording, phrase, speaker(variant)))
-    expected = gettext("“%(token)s” stands where there should be: %(expected)s") % {
+    expected = gettext("“%(token)s” is where there should be: %(expected)s") % {
         "token": bad.token[:80],
         "expected": _expected(bad, variant),
     }

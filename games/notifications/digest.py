@@ -1,4 +1,4 @@
-"""One mail a day with the games that wait, at the hour somebody chose, by the clock on their wall."""
+"""One e-mail a day with the games that wait, at the hour somebody chose, by the clock on their wall."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
         case NotificationKind.CLUB_INVITATION:
             yield gettext("%(name)s invites you.") % by
         case NotificationKind.CLUB_OWNER:
-            yield gettext("Whoever owned it has handed it over to you, or is gone.")
+            yield gettext("Its owner has handed it over to you, or is gone.")
         case NotificationKind.CLUB_REQUEST:
             yield gettext("%(name)s asks. Answer on the page of the members.") % by
         case NotificationKind.CLUB_LET_IN:
@@ -229,7 +229,7 @@ def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
         case NotificationKind.SEAT_GIVEN:
             yield gettext("Somebody’s time ran out, and you stand in from now on.")
         case NotificationKind.SEAT_BACK:
-            yield gettext("Whoever was away is back and plays on.")
+            yield gettext("The player who was away is back and plays on.")
         case NotificationKind.PLAN_CANCELLED:
             yield gettext("It did not fit any more what happened. Look what is to be done now.")
         case NotificationKind.CLAIM:

@@ -84,7 +84,7 @@ PERSONAL_DATA = PersonalData(
     paragraphs={
         "notices": (
             gettext_noop(
-                "What you were told and when, what you want to be told, when a mail went out. E-mails go to your "
+                "What you were told and when, what you want to be told, when an e-mail went out. E-mails go to your "
                 "confirmed address and name games, people and deadlines, never a card. If you let a browser show "
                 "notices, its address at the maker of the browser is kept, and what is sent there is sealed so that "
                 "they cannot read it. A site without a mail server keeps its last thousand mails for its staff. If "

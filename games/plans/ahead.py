@@ -45,14 +45,14 @@ def ahead(engine: DealEngine[Any, Any], view: Any) -> PlansAhead:
     if sight.calling:
         limits = tuple(filter(None, bids(sight)))
         return PlansAhead(limits=limits, advised=sight.advise is not None, passes=PassFromHere())
-    if sight.shown.trick is None or len(sight.shown.hand) < 2:
+    if sight.display.trick is None or len(sight.display.hand) < 2:
         return PlansAhead()
     run = sure_run(engine, view)[:LONGEST_RUN] if not sight.trick or sight.trick[0][0] == sight.seat else ()
     return PlansAhead(
         low=LowestLegal(),
         cash=Queue(run) if len(run) > 1 else None,
-        answers=tuple(dict.fromkeys(sight.shown.hand)),
-        suits=tuple(dict.fromkeys(card[-1] for card in sight.shown.hand)),
+        answers=tuple(dict.fromkeys(sight.display.hand)),
+        suits=tuple(dict.fromkeys(card[-1] for card in sight.display.hand)),
     )
 
 

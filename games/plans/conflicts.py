@@ -126,7 +126,7 @@ def _covers(one: Trigger, other: Trigger) -> bool:
 
 def _wanted_before(sight: Reading, plans: Sequence[Plan], place: int) -> Card | None:
     """A card this plan plays that those before it play as well, and that is not held often enough for all."""
-    mine, hand = Counter(_cards(plans[place])), Counter(sight.shown.hand)
+    mine, hand = Counter(_cards(plans[place])), Counter(sight.display.hand)
     before = Counter(card for plan in plans[:place] for card in _cards(plan))
     return next((card for card in mine if before[card] and mine[card] + before[card] > hand[card]), None)
 

@@ -69,7 +69,7 @@ def _begun(engine: DealEngine[Any, Any], view: Any) -> dict[str, Plan]:
         if plan.kind in EDITORS:
             plans.setdefault(plan.kind, plan)
     sight = sight_of(engine, view)
-    if (hand := sight.shown.hand) and sight.has_tricks and not sight.over:
+    if (hand := sight.display.hand) and sight.has_tricks and not sight.over:
         plans.setdefault("queue", Queue((hand[0],)))
         plans.setdefault("when", When(SuitLed(), PlayBy(Choosing.LOWEST)))
     return plans
@@ -79,7 +79,7 @@ def _begun(engine: DealEngine[Any, Any], view: Any) -> dict[str, Plan]:
 
 
 def _queue(sight: Reading, plan: Queue) -> Sequence[PlanQuestion]:
-    return [plan_questions.in_order("cards", sight.shown.hand, plan.cards)]
+    return [plan_questions.in_order("cards", sight.display.hand, plan.cards)]
 
 
 def _bid_up_to(sight: Reading, plan: BidUpTo) -> Sequence[PlanQuestion]:
@@ -102,7 +102,7 @@ def _when(sight: Reading, plan: When) -> Sequence[PlanQuestion]:
     triggers += [CardInTrick(card=card) for card in plan_questions.all_kinds(sight)]
     ways = [way for way in Choosing if way != Choosing.FEED or sight.known.counters]
     actions: list[Action] = [PlayBy(way) for way in ways]
-    actions += [PlayCard(card) for card in dict.fromkeys(sight.shown.hand)]
+    actions += [PlayCard(card) for card in dict.fromkeys(sight.display.hand)]
     others = [seat for seat in range(sum(map(len, sight.engine.sides))) if seat != sight.seat]
     anybody: tuple[int | None, Phrase] = (None, Phrase("plan_option_anybody"))
     seats = (anybody, *((seat, Phrase("plan_option_seat", {"seat": seat})) for seat in others))

@@ -119,7 +119,7 @@ def flag(name: str, now: bool) -> PlanQuestion:
 
 def all_kinds(sight: Reading) -> tuple[Card, ...]:
     """A card of each kind of the pack, jokers left out."""
-    return tuple(rank + each for each in SUITS for rank in sight.shown.ranks if rank != "X")
+    return tuple(rank + each for each in SUITS for rank in sight.display.ranks if rank != "X")
 
 
 def answered(

@@ -140,20 +140,20 @@ class Reading:
         return self.view if self.imagined is None else self.imagined
 
     @cached_property
-    def shown(self) -> Display:
+    def display(self) -> Display:
         """The table as the owner sees it."""
         return self.engine.show(self.view)
 
     @cached_property
     def over(self) -> bool:
         """Whether the deal has ended."""
-        return self.shown.stage == "over"
+        return self.display.stage == "over"
 
     # --- cards ------------------------------------------------------------------------------------------
 
     def missing(self, cards: Iterable[Card]) -> Card | None:
         """The first of some cards that the owner does not hold, each as often as it is named."""
-        left = Counter(self.shown.hand)
+        left = Counter(self.display.hand)
         for card in cards:
             left[card] -= 1
             if left[card] < 0:
@@ -162,7 +162,7 @@ class Reading:
 
     def strength(self, card: Card) -> int:
         """How high a card ranks; the lowest has the least."""
-        return -self.shown.ranks.find(card[0])
+        return -self.display.ranks.find(card[0])
 
     def lowest(self, cards: Iterable[Card]) -> Card:
         """The lowest of some cards: a plain one before a trump, of equal ones that of the longest suit in hand."""
@@ -174,7 +174,7 @@ class Reading:
 
     def low(self, number: int) -> tuple[Card, ...]:
         """So many of the lowest cards of the hand, plain ones first; nothing where it has not so many."""
-        hand = sorted(self.shown.hand, key=lambda card: (self.is_trump(card), self.strength(card)))
+        hand = sorted(self.display.hand, key=lambda card: (self.is_trump(card), self.strength(card)))
         return tuple(hand[:number]) if len(hand) >= number else ()
 
     def is_trump(self, card: Card) -> bool:
@@ -182,7 +182,7 @@ class Reading:
         return bool(self.known.trump) and card[-1] == self.known.trump
 
     def _length(self, card: Card) -> int:
-        return sum(other[-1] == card[-1] for other in self.shown.hand)
+        return sum(other[-1] == card[-1] for other in self.display.hand)
 
     # --- tricks -----------------------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class Reading:
     @cached_property
     def trick(self) -> tuple[tuple[Seat, Card], ...]:
         """Who played what to the open trick, in order; empty before a lead."""
-        return self.shown.trick.plays if self.shown.trick is not None else ()
+        return self.display.trick.plays if self.display.trick is not None else ()
 
     @property
     def on_lead(self) -> bool:
@@ -216,13 +216,13 @@ class Reading:
         """Whether somebody else leads the open trick, or is about to lead the next one."""
         if self.trick:
             return self.trick[0][0] != self.seat
-        last = self.shown.last_trick
+        last = self.display.last_trick
         return last is not None and last.winner != self.seat
 
     @property
     def has_tricks(self) -> bool:
         """Whether cards are played to tricks in this deal, now or later."""
-        return self.known.tricks or self.shown.trick is not None or bool(self.plays)
+        return self.known.tricks or self.display.trick is not None or bool(self.plays)
 
     def winners(self) -> tuple[Card, ...]:
         """The cards that may be played now and would be winning the trick; none where that is not known."""

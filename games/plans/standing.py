@@ -71,9 +71,9 @@ class LowestWhenVoid:
         if not sight.following:
             return None
         led = sight.trick[0][1][-1]
-        if any(card[-1] == led for card in sight.shown.hand):
+        if any(card[-1] == led for card in sight.display.hand):
             return None
-        card = PlayBy(Choosing.FEED).chosen(sight)
+        card = PlayBy(Choosing.FEED).choose(sight)
         return None if card is None else Act(sight.plays[card], self)
 
 

@@ -45,12 +45,12 @@ def _auction(sight: Reading) -> Iterator[Plan]:
 
 
 def _tricks(sight: Reading) -> Iterator[Plan]:
-    if sight.shown.trick is None:
+    if sight.display.trick is None:
         return
     if sure := sure_run(sight.engine, sight.view):
         yield Queue(sure)
     yield LowestLegal()
     yield When(SuitLed(), PlayBy(Choosing.FEED))
-    for suit in dict.fromkeys(card[-1] for card in sight.shown.hand):
+    for suit in dict.fromkeys(card[-1] for card in sight.display.hand):
         yield When(SuitLed(suit), PlayBy(Choosing.LOWEST))
         yield When(SuitLed(suit), PlayBy(Choosing.WINNER))

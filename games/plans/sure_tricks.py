@@ -64,7 +64,7 @@ class _Sure:
     def cards(self) -> tuple[Card, ...]:
         """The cards that are sure when led next."""
         sight = self.sight
-        sure = [card for card in sight.shown.hand if self.lasts(card) or self.follows(card)]
+        sure = [card for card in sight.display.hand if self.lasts(card) or self.follows(card)]
         return tuple(sorted(sure, key=lambda card: (not sight.is_trump(card), -sight.strength(card))))
 
     def lasts(self, card: Card) -> bool:

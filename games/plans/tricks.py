@@ -240,7 +240,7 @@ class PlayCard:
         """As a clause: play ..."""
         return Phrase("plan_play_card", {"card": self.card})
 
-    def chosen(self, sight: Reading) -> Card | None:
+    def choose(self, sight: Reading) -> Card | None:
         """The card, whether it may be played or not."""
         return self.card
 
@@ -258,7 +258,7 @@ class PlayBy:
         """As a clause: play ..."""
         return Phrase(f"plan_play_{self.which.value}")
 
-    def chosen(self, sight: Reading) -> Card | None:
+    def choose(self, sight: Reading) -> Card | None:
         """The card; None where no card would be winning."""
         match self.which:
             case Choosing.LOWEST:
@@ -315,7 +315,7 @@ class When:
             return False
         winning = self.action == PlayBy(Choosing.WINNER)
         if winning and (
-            isinstance(self.trigger, OnLead) or (sight.shown.trick and sight.known.trump is None)
+            isinstance(self.trigger, OnLead) or (sight.display.trick and sight.known.trump is None)
         ):
             return False
         by = None if isinstance(self.trigger, OnLead) else self.trigger.by
@@ -329,7 +329,7 @@ class When:
         """The card, when the trigger is met."""
         if not self.trigger.met(sight):
             return None
-        card = self.action.chosen(sight)
+        card = self.action.choose(sight)
         if card is None:
             return None
         left = None if isinstance(self.action, PlayCard) else self

@@ -69,8 +69,8 @@ SECTIONS: Mapping[str, str] = {
     "moderation": gettext_noop("Reports and what staff do"),
     "statistics": gettext_noop("Statistics"),
     "programs": gettext_noop("Programs"),
-    "notices": gettext_noop("Notices, mails, push"),
-    "staff": gettext_noop("Staff, and whoever runs this site"),
+    "notices": gettext_noop("Notices, e-mails, push"),
+    "staff": gettext_noop("Staff, and those who run this site"),
     "export": gettext_noop("Everything that is yours, as a file"),
     "deletion": gettext_noop("Deleting your account"),
 }

@@ -26,8 +26,8 @@ PERSONAL_DATA = PersonalData(
         "staff": (
             gettext_noop(
                 "Staff have no page that shows your cards in a running game, your notes or your plans. Whether "
-                "somebody is staff is kept with their account. Whoever runs the machine can reach its database and its "
-                "backups. Talon’s log has what goes wrong, and a line with the network address for each sign-in, "
+                "somebody is staff is kept with their account. Those who run the machine can reach its database and "
+                "its backups. Talon’s log has what goes wrong, and a line with the network address for each sign-in, "
                 "failed sign-in, new password, new token, act of staff and limit that was reached. A web server in "
                 "front of it may keep a log of its own."
             ),

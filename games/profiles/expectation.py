@@ -39,7 +39,7 @@ class Expectation:
         return self.sums.points / self.sums.deals
 
     @property
-    def made(self) -> float | None:
+    def percent_made(self) -> float | None:
         """Of the own contracts those made, in a hundred; None where the game has none."""
         return 100 * self.sums.made / self.sums.bids if self.sums.bids else None
 

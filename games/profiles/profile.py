@@ -215,7 +215,7 @@ def _figures(variant: Variant[Any], sums: DealSums, goal: Expectation | None) ->
         share = _mean(100 * theirs.bids, theirs.deals) if theirs is not None else None
         lines.append(figure_line(gettext(BIDS), _mean(100 * sums.bids, sums.deals), share))
         lines.append(
-            figure_line(gettext(MADE), _mean(100 * sums.made, sums.bids), goal.made if goal else None)
+            figure_line(gettext(MADE), _mean(100 * sums.made, sums.bids), goal.percent_made if goal else None)
         )
     speaker = Html((), ())
     for code, column in sums.columns.items():

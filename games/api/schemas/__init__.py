@@ -76,6 +76,7 @@ from .tables import (
     TrickOut,
     TrickPlayOut,
     TurnLine,
+    WordsIn,
 )
 
 __all__ = [
@@ -159,4 +160,5 @@ __all__ = [
     "VariantOut",
     "VariantsOut",
     "WordOut",
+    "WordsIn",
 ]

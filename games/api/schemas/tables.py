@@ -182,6 +182,10 @@ class TableOut(GameOut):
     rules_url: str
     pace: str
     seal: str = ""
+    opens_words: bool = Field(
+        False,
+        description=gettext_noop("the words whose seal you gave are waited for, by `POST games/ID/words`"),
+    )
     table: ShownOut | None = None
     claim: ClaimOut | None = None
     result: ResultOut | None = None
@@ -208,6 +212,11 @@ class TurnLine(Schema):
     to_act: list[Seat]
     your_turn: bool
     offers: OffersOut | None = None
+    claim: ClaimOut | None = None
+    opens_words: bool = Field(
+        False,
+        description=gettext_noop("the words whose seal you gave are waited for, by `POST games/ID/words`"),
+    )
 
 
 class EndLine(Schema):
@@ -333,7 +342,19 @@ class SitIn(StrictIn):
 
     seat: Seat | None = Field(None, ge=0, le=9)
     invitation: str = Field("", max_length=12)
-    words: str = Field("", max_length=80, description=gettext_noop("words of your own for the shuffle"))
+    words: str = Field(
+        "",
+        max_length=80,
+        description=gettext_noop(
+            "words of your own for the shuffle; or “sealed ” and their seal, if you open them once everybody sits"
+        ),
+    )
+
+
+class WordsIn(StrictIn):
+    """Words whose seal was given before."""
+
+    words: str = Field(max_length=80)
 
 
 class SealOut(Schema):
@@ -364,7 +385,13 @@ class TableIn(StrictIn):
     rating_most: int | None = Field(
         None, description=gettext_noop("the highest rating with which one may sit down")
     )
-    words: str = Field("", max_length=80, description=gettext_noop("words of your own for the shuffle"))
+    words: str = Field(
+        "",
+        max_length=80,
+        description=gettext_noop(
+            "words of your own for the shuffle; or “sealed ” and their seal, if you open them once everybody sits"
+        ),
+    )
     ticket: str = Field(
         "", max_length=32, description=gettext_noop("of a seal: the cards follow from the secret it seals")
     )

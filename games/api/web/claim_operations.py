@@ -30,11 +30,11 @@ router = Router(tags=["games"])
     **asks(TokenScope.PLAY, TableOut, 400, 409, 413, what="move", example={"version": 12, "offer": True}),
     summary=gettext_noop("Claim the rest"),
     description=gettext_noop(
-        "What is proved ends the deal at once; else only you hear of it, or with `offer` the other side is asked."
+        "What is certain ends the deal at once; else only you hear of it, or with `offer` the other side is asked."
     ),
 )
 def claim(request: ApiRequest, game_id: str, body: ClaimIn) -> dict[str, Any]:
-    """What is proved ends the deal at once; else only the claimer hears of it, or the other side is asked."""
+    """What is certain ends the deal at once; else only the claimer hears of it, or the other side is asked."""
     _seated(request, game_id)
     claims.claim(
         game_id, user=request.auth.user, seen=body.version, offer=body.offer, from_above=body.from_above,

@@ -62,6 +62,9 @@ class Bearer(HttpBearer):
         if api_token is None:
             raise failed(request, problem(401, WRONG_TOKEN))
         if self.what in limits.ONLY_REFUSED:
+            if limits.is_used_up(self.what, counted_as(api_token)):
+                # Before any work is done, but for a few a second, among which a legal move finds its place.
+                counted(request, "beyond", counted_as(api_token))
             request.counts_refusals = self.what, counted_as(api_token)  # type: ignore[attr-defined]
         else:
             counted(request, self.what, counted_as(api_token))

@@ -42,10 +42,10 @@ def ratings(request: ApiRequest) -> dict[str, Any]:
     "ratings/people/{slug:profile_id}",
     **asks(TokenScope.READ, RatingsOut),
     summary=gettext_noop("The ratings of somebody"),
-    description=gettext_noop("By the id of the profile page; 404 for whoever keeps statistics private."),
+    description=gettext_noop("By the id of the profile page; 404 for players who keep statistics private."),
 )
 def ratings_of(request: ApiRequest, profile_id: str = Path(..., max_length=12)) -> dict[str, Any]:
-    """By the id of the profile page; 404 for whoever keeps statistics private."""
+    """By the id of the profile page; 404 for players who keep statistics private."""
     person = User.objects.filter(public_id=profile_id, is_active=True, is_guest=False).first()
     if person is None or not (person.shows_statistics or person == request.auth.user):
         raise Http404

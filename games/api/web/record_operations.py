@@ -85,10 +85,10 @@ def bring(request: ApiRequest, body: TextIn) -> Any:
     "records/{slug:record_id}",
     **asks(TokenScope.READ, RecordOut),
     summary=gettext_noop("A brought record"),
-    description=gettext_noop("The text of a record that was brought; whoever knows its id may read it."),
+    description=gettext_noop("The text of a record that was brought; anybody who knows its id may read it."),
 )
 def imported(request: ApiRequest, record_id: str) -> dict[str, Any]:
-    """The text of a record that was brought; whoever knows its id may read it."""
+    """The text of a record that was brought; anybody who knows its id may read it."""
     game = ImportedGame.objects.filter(public_id=record_id).first()
     if game is None:
         raise Http404

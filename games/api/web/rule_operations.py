@@ -160,7 +160,7 @@ def _tool_facts(tool: Tool) -> dict[str, Any]:
 
 
 def _unlike(token: str, expected: str) -> str:
-    return gettext("“%(token)s” stands where there should be: %(expected)s") % {
+    return gettext("“%(token)s” is where there should be: %(expected)s") % {
         "token": token[:80],
         "expected": expected,
     }

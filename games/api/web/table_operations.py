@@ -20,7 +20,7 @@ from games.play.read.access import for_everybody, near, seat_for, table_for
 from games.play.read.my_games import seats_in_order
 from games.play.read.ratings import by_rating
 from games.play.read.table.view import TableView
-from games.play.write import door, new_table, presence, seating, timeouts
+from games.play.write import door, new_table, opening, presence, seating, timeouts
 from games.play.write.refusals import NOT_SEATED
 from games.play.write.seals import draw_seal
 from rules import catalog
@@ -41,6 +41,7 @@ from ..schemas import (
     SitIn,
     TableIn,
     TableOut,
+    WordsIn,
 )
 from ..serialize import game_facts, offers_facts, table_facts, teller
 from .gate import ApiRequest, language_of, reader_of
@@ -272,6 +273,23 @@ def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
         raise problem(409, NO_SEAT_FREE)
     seating.sit(game.public_id, user=request.auth.user, seat=seat, words=body.words)
     return _as_mine(request, game_id)
+
+
+@router.post(
+    "games/{slug:game_id}/words",
+    **asks(TokenScope.PLAY, MovedOut, 400, 409, 413, what="table", example={"words": "3f9c61d2a0"}),
+    summary=gettext_noop("Open words for the shuffle"),
+    description=gettext_noop(
+        "Open the words whose seal you gave when you sat down. It is asked of you once every seat is taken; the cards "
+        "are dealt when everybody’s words are open, and after 20 seconds in any case."
+    ),
+)
+def open_words(request: ApiRequest, game_id: str, body: WordsIn) -> dict[str, Any]:
+    """Open the words whose seal you gave when you sat down."""
+    game, _players, _mine = _seated(request, game_id)
+    opening.open_words(game.public_id, user=request.auth.user, words=body.words)
+    game.refresh_from_db(fields=["version", "status"])
+    return {"version": game.version, "status": game.status}
 
 
 @router.get(

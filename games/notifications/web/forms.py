@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import time
 from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
+
+from accounts.instants import hour_words
 
 from ..models import CHOSEN, Channel, Preferences
 
@@ -26,14 +29,15 @@ class WishRow:
 class WishesForm(forms.Form):
     """A box for each kind and way, mails altogether, and the digest."""
 
-    mails = forms.BooleanField(label=_("Send me mails"), required=False)
+    mails = forms.BooleanField(label=_("Send me e-mails"), required=False)
     digest = forms.BooleanField(
-        label=_("One mail a day with the games that wait for me"),
+        label=_("One e-mail a day with the games that wait for me"),
         required=False,
-        help_text=_("Sorted by the time that is left. No mail comes when nothing waits."),
+        help_text=_("Sorted by the time that is left. No e-mail comes when nothing waits."),
     )
+    # The hours are said as the form is made, for the language of its reader is not known before.
     digest_hour = forms.TypedChoiceField(
-        label=_("At"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
+        label=_("At"), coerce=int, choices=lambda: [(hour, hour_words(time(hour))) for hour in range(24)]
     )
 
     def __init__(self, posted: Any, *, wishes: Preferences) -> None:

@@ -74,7 +74,7 @@ class DrawAndDiscard:
         if not self.begun and not sight.known.stock:
             return Phrase("plan_end_stock")
         if self.careful and not self.begun:
-            for place in sight.shown.places:
+            for place in sight.display.places:
                 if place.seat != sight.seat and place.cards == LONELY:
                     return Phrase("plan_end_last_card", {"seat": place.seat})
         return left_hand(sight, self.discards)
@@ -103,7 +103,7 @@ class DrawAndDiscard:
 def suggest(sight: Reading) -> Iterator[Instruction]:
     """To draw and discard the lowest card that is not wild, and to go on discarding what is drawn."""
     wild = {KINDS[kind] for kind in WILDS}
-    if plain := [card for card in sight.shown.hand if card not in wild]:
+    if plain := [card for card in sight.display.hand if card not in wild]:
         yield DrawAndDiscard((sight.lowest(plain),))
     yield DrawAndDiscard()
 
@@ -113,7 +113,7 @@ MOST_WANTED = 3
 
 EDITORS = {
     DrawAndDiscard.kind: lambda sight, plan: [
-        questions.in_order("discards", sight.shown.hand, plan.discards),
+        questions.in_order("discards", sight.display.hand, plan.discards),
         questions.in_order("wanted", questions.all_kinds(sight), plan.wanted, MOST_WANTED),
         questions.flag("careful", plan.careful),
     ]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.engine.cards import SUITS
 from rules.pinochle.auction import state, worlds
 from rules.pinochle.auction.game import AuctionPinochle
-from rules.pinochle.single.pack import PACK as SINGLE
 
 from ..reading import FamilyFacts
 from ..unseen_cards import UnseenCards
@@ -16,11 +16,11 @@ from .hands import called_now, filled_up, rank_worth, reached
 def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
     """What a view of an auction game tells a plan."""
     phase, seat, laws = view.phase, view.seat, engine.laws
-    suits = tuple(SINGLE.suits)
+    suits = tuple(SUITS)
     facts = FamilyFacts(
         tricks=True,
         counters=_counters(engine),
-        worth=rank_worth(engine.laws.worths),
+        worth=rank_worth(laws.worths, laws.pack),
         exchange=laws.options.pass_cards,
     )
     if isinstance(phase, state.Bidding):
@@ -48,7 +48,7 @@ def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
 def _counters(engine: AuctionPinochle) -> frozenset[str]:
     """The ranks that count, where somebody has a partner to give them to."""
     paired = any(len(side) > 1 for side in engine.sides)
-    worths = zip(SINGLE.kinds, engine.laws.worths, strict=True)
+    worths = zip(engine.laws.pack.kinds, engine.laws.worths, strict=True)
     return frozenset(card[0] for card, worth in worths if paired and worth)
 
 
@@ -57,10 +57,10 @@ def reach(engine: AuctionPinochle, view: state.View) -> UnseenCards | None:
     phase = view.phase
     if not isinstance(phase, state.Tricks) or view.seat is None:
         return None
-    certain = worlds.known_cards(engine.laws, view)
-    unseen = SINGLE.full - state.played_cards(phase) - sum(certain) - view.buried
+    certain, pack = worlds.known_cards(engine.laws, view), engine.laws.pack
+    unseen = pack.full - state.played_cards(phase, pack) - sum(certain) - view.buried
     denied = worlds.denied_kinds(engine.laws, phase)
-    return reached(SINGLE, view.seat, unseen, certain, denied)
+    return reached(pack, view.seat, unseen, certain, denied)
 
 
 def turn_now(view: state.View) -> state.View | None:

@@ -60,7 +60,7 @@ class IfIWin:
             return Phrase("plan_end_outbid", {"seat": facts.buyer, "bid": facts.bid})
         if facts.buyer is None and not facts.calling:
             return Phrase("plan_over_out")
-        if facts.buyer is not None and (sight.trick or sight.shown.last_trick is not None):
+        if facts.buyer is not None and (sight.trick or sight.display.last_trick is not None):
             return Phrase("plan_over_led")
         if facts.trump and self.trump and self.trump != facts.trump:
             return Phrase("plan_end_other_trump", {"suit": facts.trump})
@@ -110,7 +110,7 @@ class GiveCards:
 
     def ended(self, sight: Reading) -> Phrase | None:
         """The other side has bought the hand, the exchange is over, another suit it is, or a card has gone."""
-        facts, stage = sight.known, sight.shown.stage
+        facts, stage = sight.known, sight.display.stage
         buyer = facts.buyer
         if buyer is not None and buyer != sight.seat and not sight.is_partner(buyer):
             return Phrase("plan_end_outbid", {"seat": buyer, "bid": facts.bid})
@@ -137,9 +137,9 @@ def after_auction(plan: Instruction) -> bool:
 
 def suggest(sight: Reading) -> Iterator[Instruction]:
     """Each suit that could be named, with its highest card to lead where it is held; cards to pass."""
-    top = sight.shown.ranks[:1]
+    top = sight.display.ranks[:1]
     for suit in sight.known.nameable:
-        yield IfIWin(suit, (top + suit,) if top + suit in sight.shown.hand else ())
+        yield IfIWin(suit, (top + suit,) if top + suit in sight.display.hand else ())
     if (number := sight.known.exchange) and (cards := sight.low(number)):
         yield GiveCards(cards)
 
@@ -150,7 +150,7 @@ def suggest(sight: Reading) -> Iterator[Instruction]:
 def _if_i_win(sight: Reading, plan: IfIWin) -> list[PlanQuestion]:
     fields = [
         questions.suit("trump", sight.known.nameable, plan.trump),
-        questions.in_order("lead", sight.shown.hand, plan.lead),
+        questions.in_order("lead", sight.display.hand, plan.lead),
     ]
     if sight.known.asks:
         none = ("none", Phrase("plan_step_ask_none"))
@@ -160,7 +160,7 @@ def _if_i_win(sight: Reading, plan: IfIWin) -> list[PlanQuestion]:
 
 
 def _give(sight: Reading, plan: GiveCards) -> list[PlanQuestion]:
-    fields = [questions.some_cards("cards", sight.shown.hand, plan.cards)]
+    fields = [questions.some_cards("cards", sight.display.hand, plan.cards)]
     if sight.known.asks:
         fields.append(questions.suit("suit", questions.SUITS, plan.suit))
     return fields

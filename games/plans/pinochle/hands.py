@@ -30,9 +30,9 @@ def called_now(auction: Auction, seat: Seat) -> Auction | None:
     return None if seat in auction.passed or seat == auction.bidder else auction._replace(turn=seat)
 
 
-def rank_worth(worths: Iterable[int]) -> Mapping[str, int]:
-    """What each rank of the single pack counts in a trick, from what each kind does."""
-    return {card[0]: worth for card, worth in zip(SINGLE.kinds, worths, strict=True)}
+def rank_worth(worths: Iterable[int], pack: Pack = SINGLE) -> Mapping[str, int]:
+    """What each rank of a pack counts in a trick, from what each kind does."""
+    return {card[0]: worth for card, worth in zip(pack.kinds, worths, strict=True)}
 
 
 def filled_up(leader: Seat, kinds: tuple[Kind, ...], seat: Seat, seats: int) -> tuple[Kind, ...] | None:

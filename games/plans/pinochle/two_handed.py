@@ -139,4 +139,4 @@ class DrawOn:
 
     def act(self, sight: Reading) -> Act | None:
         """Drawing, after a trick won."""
-        return Act(DRAW, self) if sight.shown.stage == "declaring" and sight.offers(DRAW) else None
+        return Act(DRAW, self) if sight.display.stage == "declaring" and sight.offers(DRAW) else None

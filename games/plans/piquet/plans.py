@@ -157,7 +157,7 @@ def suggest(sight: Reading) -> Iterator[Instruction]:
 
 
 EDITORS = {
-    ExchangeSo.kind: lambda sight, plan: [questions.some_cards("cards", sight.shown.hand, plan.cards)],
+    ExchangeSo.kind: lambda sight, plan: [questions.some_cards("cards", sight.display.hand, plan.cards)],
     Declare.kind: lambda sight, plan: [
         questions.some("sink", ((what, Phrase(f"plan_sink_{what}")) for what in CATEGORIES), plan.sink)
     ],
