@@ -8,12 +8,19 @@ from django.test import Client
 
 DEAL_END = re.compile(r'name="deal" value="(\d+)"')
 """The deal at whose end a page of a table stands."""
+WHOLE_NUMBER = re.compile(r"(?<![\w.:-])\d+(?![\w:-])")
+"""A number that stands alone: no piece of a time, a date, a seal or an identifier, whose digits come by chance."""
 
 
 def flat(page: str) -> str:
     """A page in one line, without white space beside its tags and around their attributes."""
     line = re.sub(r"\s+", " ", page)
     return re.sub(r" ?(?<=>) | (?=<)| (?=>)", "", line).replace("< ", "<")
+
+
+def numbers_of(text: str) -> set[str]:
+    """The whole numbers that a text tells its reader."""
+    return set(WHOLE_NUMBER.findall(text))
 
 
 def table_page(client: Client, address: str) -> str:

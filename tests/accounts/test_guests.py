@@ -153,6 +153,17 @@ def test_a_stranger_who_signs_up_gets_a_new_row() -> None:
     assert not user.is_guest
 
 
+def test_a_guest_who_signs_up_has_a_new_session_key_and_the_old_one_is_nobodys() -> None:
+    client, guest = guest_client()
+    before = client.cookies["sessionid"].value
+    sign_up(client)
+    assert signed_in(client) == guest
+    assert client.cookies["sessionid"].value != before
+    old = Client()
+    old.cookies["sessionid"] = before
+    assert signed_in(old) is None, "whoever knew the key of the guest has the account"
+
+
 def test_the_username_tells_nothing_of_the_mail_address() -> None:
     sign_up(Client())
     assert "north" not in User.objects.get().username

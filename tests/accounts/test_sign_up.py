@@ -352,6 +352,12 @@ def test_a_way_on_that_is_longer_than_can_be_kept_is_left_out() -> None:
 # --- where no mail is sent -------------------------------------------------------------------------
 
 
+def test_without_mail_nobody_is_told_of_a_mail_that_was_sent() -> None:
+    reply = Client().post("/accounts/signup/", NORTH, follow=True)
+    assert User.objects.filter(email=NORTH["email"]).exists()
+    assert [str(message) for message in reply.context["messages"] if "north@seats" in str(message)] == []
+
+
 def test_without_mail_accounts_from_one_address_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door_forms, "ACCOUNTS_MADE", ((2, 3600),))
     pages = [

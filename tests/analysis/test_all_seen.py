@@ -217,7 +217,7 @@ def test_whoever_is_not_signed_in_reads_what_was_found_and_asks_for_nothing() ->
     game, _deal, browser = finished()
     Game.objects.filter(pk=game.pk).update(public=True)
     watcher = Client()
-    assert "Whoever is signed in may" in page(game, watcher)
+    assert "Anybody who is signed in may ask" in page(game, watcher)
     answer = watcher.post(address(game))
     assert "login" in answer["Location"]
     assert not DealSolution.objects.exists()

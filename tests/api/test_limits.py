@@ -13,6 +13,7 @@ from django.core.cache import cache
 
 from games.api import limits
 from games.api.limits import LIMITS, Window
+from games.play.write import door
 from tests import cast
 from tests.api.asking import Program, body_of, code
 
@@ -91,6 +92,24 @@ def test_a_legal_move_is_taken_however_much_was_read_and_refused(clock: Any) -> 
     assert body_of(program.post(path, {"version": 0, "move": example}))
     left = limits.count("move", str(room.people[seat].hand)).left
     assert left == LIMITS["move"][-1].most - most - 2, "the move itself was not counted"
+
+
+def test_whoever_was_refused_too_often_is_told_so_before_the_work_is_done(
+    clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = cast.Cast.seated()
+    seat = cast.turn(room.game)
+    program, path = Program(room.people[seat]), f"games/{room.game.public_id}/moves"
+    tried, submit = [], door.submit
+    monkeypatch.setattr(door, "submit", lambda *given, **asked: (tried.append(1), submit(*given, **asked))[1])
+    most, beyond = LIMITS["move"][0].most, LIMITS["beyond"][0].most
+    wrong = [program.post(path, {"version": 0, "move": "play AS"}) for _ in range(most + 40)]
+    assert [reply.status_code for reply in wrong] == [422] * most + [429] * 40
+    assert len(tried) == most + beyond, "the others cost no work"
+    example = {"version": 0, "move": str(cast.legal_moves(room.game, seat)[0])}
+    assert program.post(path, example).status_code == 429
+    clock.shift(timedelta(seconds=1))
+    assert body_of(program.post(path, example)), "a second later a legal move is taken"
 
 
 def test_wrong_tokens_are_counted_by_address_and_a_good_one_is_taken_from_there_all_the_same(

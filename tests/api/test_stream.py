@@ -24,9 +24,10 @@ from games.play.write import claims, seating
 from rules.catalog import VARIANTS
 from rules.engine.variant import Variant
 from tests import cast
-from tests.api.asking import Program
+from tests.api.asking import Program, body_of
 from tests.api.test_tables_by_api import begun
 from tests.play.test_claiming import offered
+from tests.play.test_words_kept_back import HOSTS, kept_back
 
 
 @pytest.mark.django_db
@@ -73,6 +74,27 @@ def test_it_ends_with_the_game_and_its_result() -> None:
     assert last["type"] == "end"
     assert last["result"]["why"] == "played_out"
     assert last["result"]["scores"] == game.result["scores"]
+
+
+@pytest.mark.django_db
+def test_a_program_that_kept_its_words_back_is_told_when_to_open_them() -> None:
+    people = cast.players()
+    game = cast.table_of([people[0], None, None, None], options=cast.SHORT)
+    game.players.filter(seat=0).update(words=kept_back(game, HOSTS))
+    host, other = Program(people[0]), Program(people[1])
+
+    def asked(program: Program) -> tuple[bool, bool]:
+        [turn] = [line for line in program.lines(game) if line["type"] == "turn"]
+        return turn["opens_words"], body_of(program.get(f"games/{game.public_id}"))["opens_words"]
+
+    assert asked(host) == (False, False), "a seat is free"
+    for seat in (1, 2, 3):
+        seating.sit(game.public_id, user=people[seat], seat=seat)
+    assert asked(host) == (True, True)
+    assert asked(other) == (False, False), "it gave none"
+    assert host.post(f"games/{game.public_id}/words", {"words": HOSTS}).status_code == 200
+    assert asked(host) == (False, False)
+    assert cast.again(game).status == "playing"
 
 
 # --- while it happens ------------------------------------------------------------------------------

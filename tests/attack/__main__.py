@@ -19,7 +19,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from . import experts, faults, large, people, play, requests  # noqa: E402
+from . import experts, faults, large, large_play, people, play, races, requests  # noqa: E402
 from .finding import Bounds, Finding, Part  # noqa: E402
 
 PARTS = (
@@ -30,11 +30,18 @@ PARTS = (
     Part("limits", people.limits, "without-limits"),
     Part("proofs", people.proofs, "forging"),
     Part("doubles", play.doubles, "always-yes"),
+    Part("seats", races.seats, "all-seated"),
+    Part("partners", races.partners, "all-seated"),
+    Part("sign-ups", races.sign_ups, "one-address-for-all"),
+    Part("again", races.again, "always-another"),
     Part("kills", play.kills, "forgetful"),
     Part("sockets", play.sockets, "deaf"),
     Part("load", play.load, "sleepy"),
     Part("experts", experts.experts, "first-come"),
     Part("readers", play.readers, "slow-reads"),
+    Part("large-kills", large_play.kills, "forgetful"),
+    Part("large-load", large_play.load, "no-worker"),
+    Part("large-readers", large_play.readers, "slow-reads"),
     Part("two", large.two, "all-at-once"),
     Part("faults", faults.faults, ""),
 )

@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from tests.bench.visitors import HTMX, Visitor, table_of_four
 from tests.config.test_processes import BIN, database, free_port, wait_for
@@ -60,70 +63,135 @@ def configuration(folder: Path, port: int, webs: Sequence[int]) -> str:
     return NGINX.format(folder=folder, servers=text)
 
 
-class Web:
-    """One process that answers pages, which can be begun anew at its port."""
+class Process:
+    """One process of the site, which can be killed and begun anew."""
 
-    def __init__(self, environment: dict[str, str], folder: Path) -> None:
-        self.environment, self.folder, self.port = environment, folder, free_port()
+    def __init__(self, name: str, environment: dict[str, str], folder: Path, *command: str) -> None:
+        self.name, self.environment, self.folder, self.command = name, environment, folder, command
         self.begin()
 
     def begin(self) -> None:
-        """Begin it, and wait until it answers."""
-        command = [str(BIN / "daphne"), "--port", str(self.port), "config.asgi:application"]
-        with (self.folder / f"web-{self.port}.log").open("ab") as log:
+        """Begin it."""
+        with (self.folder / f"{self.name}.log").open("ab") as log:
             self.process = subprocess.Popen(
-                command, cwd=HOUSE, env=self.environment, stdout=log, stderr=subprocess.STDOUT
+                [str(BIN / self.command[0]), *self.command[1:]],
+                cwd=HOUSE,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
             )
-        wait_for(f"http://127.0.0.1:{self.port}")
 
     def processor_seconds(self) -> float:
-        """How long it has had a core so far, in seconds."""
-        user, system = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        """How long it has had a core so far, in seconds, with the processes that it has begun itself."""
+        return seconds_on_a_core(self.process.pid)
 
     def end(self) -> None:
         """As a system ends it."""
         self.process.terminate()
         self.process.wait(30)
 
+    def kill(self) -> None:
+        """Without a word, and whatever it has begun with it."""
+        for pid in (*children(self.process.pid), self.process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait(30)
+
+
+class Web(Process):
+    """One process that answers pages, at a port that it keeps."""
+
+    def __init__(self, environment: dict[str, str], folder: Path, port: int) -> None:
+        self.port = port
+        command = ("daphne", "--port", str(self.port), "config.asgi:application")
+        super().__init__(f"web-{self.port}", environment, folder, *command)
+
+    def begin(self) -> None:
+        """Begin it, and wait until it answers."""
+        super().begin()
+        wait_for(f"http://127.0.0.1:{self.port}")
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has begun and that still are."""
+    return [
+        int(child)
+        for task in Path(f"/proc/{pid}/task").glob("*/children")
+        for child in task.read_text().split()
+    ]
+
+
+def seconds_on_a_core(pid: int) -> float:
+    """How long a process and those it has begun have had a core so far."""
+    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    own = (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    return own + sum(map(seconds_on_a_core, children(pid)))
+
+
+@dataclass(frozen=True)
+class LargeSite:
+    """A running site: where it is, its processes, and its surroundings."""
+
+    url: str
+    webs: list[Web]
+    workers: list[Process]
+    beat: Process
+    proxy: int
+    environment: dict[str, str]
+
+    @property
+    def database(self) -> str:
+        """The address of its database."""
+        return self.environment["DATABASE_URL"]
+
 
 @contextmanager
-def site(processes: int, *, idle: int = 0) -> Iterator[tuple[str, list[Web]]]:
-    """A site of so many web processes and workers behind nginx, on a database of its own; the last ones idle."""
+def site(
+    processes: int,
+    *,
+    idle: int = 0,
+    plant: str = "",
+    working: bool = True,
+    prepare: Callable[[dict[str, str]], None] = lambda _environment: None,
+    **more: str,
+) -> Iterator[LargeSite]:
+    """A site of so many web processes and workers behind nginx, on a database of its own; the last webs idle.
+
+    `plant` is the fault of its web processes; with `working` false neither worker nor beat is begun. `prepare` is
+    called with its surroundings before its processes are.
+    """
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
         os.environ.update({key: os.environ.get(key, value) for key, value in SERVICES.items()})
         environment = os.environ | {
             "DATABASE_URL": stack.enter_context(database()), "SECRET_KEY": secrets.token_urlsafe(50),
-            "HTTPS": "0", "ALLOWED_HOSTS": "127.0.0.1", "BEHIND_PROXY": "1", "TALON_VAR": name,
-        }  # fmt: skip
+            "HTTPS": "0", "ALLOWED_HOSTS": "127.0.0.1", "BEHIND_PROXY": "1", "TALON_VAR": name, "TALON_DEMO": "off",
+        } | more  # fmt: skip
         subprocess.run([sys.executable, "manage.py", "prepare"], cwd=HOUSE, env=environment, check=True)
-        webs = [Web(environment, folder) for _ in range(processes)]
-        for web in webs:
-            stack.callback(web.end)
-        for number in range(processes):
-            command = [
-                str(BIN / "celery"),
-                "-A",
-                "config",
-                "worker",
-                "--concurrency",
-                "1",
-                "-n",
-                f"w{number}",
+        prepare(environment)
+        planted = {"DJANGO_SETTINGS_MODULE": "tests.attack.planted_settings", "TALON_PLANT": plant}
+        ports = [free_port() for _ in range(processes)]
+        with ThreadPoolExecutor() as pool:
+            begun = [
+                pool.submit(Web, environment | (planted if plant else {}), folder, port) for port in ports
             ]
-            worker = subprocess.Popen(
-                command, cwd=HOUSE, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-            )
-            stack.callback(worker.kill)
+        webs = [web.result() for web in begun]
+        command = ("celery", "-A", "config", "worker", "--concurrency", "1", "-n")
+        number = processes if working else 0
+        workers = [Process(f"w{each}", environment, folder, *command, f"w{each}") for each in range(number)]
+        schedule = ("celery", "-A", "config", "beat", "--schedule", str(folder / "beat"))
+        beat = Process("beat", environment, folder, *(schedule if working else ("celery", "--version")))
+        for process in (*webs, *workers, beat):
+            stack.callback(process.kill)
         port = free_port()
         (folder / "nginx.conf").write_text(
             configuration(folder, port, [web.port for web in webs[: processes - idle]])
         )
         proxy = subprocess.Popen(["nginx", "-p", name, "-c", f"{name}/nginx.conf"])
+        stack.callback(proxy.wait)
         stack.callback(proxy.terminate)
         wait_for(f"http://127.0.0.1:{port}")
-        yield f"http://127.0.0.1:{port}", webs
+        yield LargeSite(f"http://127.0.0.1:{port}", webs, workers, beat, proxy.pid, environment)
 
 
 def _carried(url: str, path: str, seconds: float) -> float:
@@ -147,15 +215,16 @@ def two(bounds: Bounds) -> Finding:
         finding.figures.append("no nginx on this machine: not tried")
         return finding
     seconds = min(bounds.seconds / 4, 15.0)
-    rates, cores = [], []
+    rates, costs = [], []
     for processes in (1, 2):
         # Planted: the proxy knows of one process alone, so that nothing is gained by the other.
-        with site(processes, idle=int(bounds.planted and processes == 2)) as (url, webs):
+        with site(processes, idle=int(bounds.planted and processes == 2)) as large:
+            url, webs = large.url, large.webs
             path, _seated = table_of_four(url)
             _carried(url, path, 2)
-            before = sum(web.processor_seconds() for web in webs)
+            before = shares(large)
             rates.append(_carried(url, path, seconds))
-            cores.append((sum(web.processor_seconds() for web in webs) - before) / seconds)
+            costs.append({who: spent - before[who] for who, spent in shares(large).items()})
             if processes == 2:
                 _roll(finding, url, path, webs, at_once=bounds.planted)
     finding.figures.append(
@@ -167,11 +236,35 @@ def two(bounds: Bounds) -> Finding:
         f"two processes carry {rates[1] / rates[0]:.2f} times what one does, {wanted} are wanted",
     )
     # Where the machine has no more cores to give, two processes share what readers, database and proxy leave.
-    finding.figures.append(
-        f"of {os.cpu_count()} cores one process had {cores[0]:.2f}, two {cores[1]:.2f}; a fragment cost "
-        f"{1000 * cores[0] / rates[0]:.1f} and {1000 * cores[1] / rates[1]:.1f} ms of them"
-    )
+    for number, rate, cost in zip(("one", "two"), rates, costs, strict=True):
+        told = ", ".join(f"{who} {1000 * spent / (rate * seconds):.1f}" for who, spent in cost.items())
+        busy = sum(cost.values()) / seconds
+        finding.figures.append(
+            f"{number}: a fragment cost {told} ms of a core; {busy:.2f} of {os.cpu_count()} cores in all"
+        )
     return finding
+
+
+def shares(large: LargeSite) -> dict[str, float]:
+    """How many seconds of a core each part of the site and its readers have had so far."""
+    name = urlsplit(large.database).path.strip("/")
+    return {
+        "webs": sum(web.processor_seconds() for web in large.webs),
+        "nginx": seconds_on_a_core(large.proxy),
+        "database": sum(map(seconds_on_a_core, _pids(f"postgres: postgres {name} "))),
+        "redis": sum(map(seconds_on_a_core, _pids("redis-server"))),
+        "readers": time.process_time(),
+    }
+
+
+def _pids(title: str) -> list[int]:
+    """The processes that call themselves so."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if title in place.read_bytes().replace(b"\0", b" ").decode(errors="replace"):
+                found.append(int(place.parent.name))
+    return found
 
 
 NO_ANSWER = 599

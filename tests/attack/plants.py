@@ -12,13 +12,14 @@ from typing import Any
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
-from accounts import names, rate_limit
+from accounts import names, rate_limit, sign_up
 from accounts.models import User
 from games.jobs import queue
+from games.jobs.refusals import Refused
 from games.play.bots.places import Places
 from games.play.models import Game
 from games.play.web import consumers
-from games.play.write import door
+from games.play.write import door, seating
 from games.play.write.refusals import Stale
 
 Page = Callable[[HttpRequest], HttpResponse]
@@ -110,6 +111,41 @@ def always_yes() -> None:
     door.submit = agreeing
 
 
+def all_seated() -> None:
+    """Whoever comes too late for a seat is told that it is theirs."""
+    sit = seating.sit
+
+    def polite(public_id: str, **asked: Any) -> Any:
+        try:
+            return sit(public_id, **asked)
+        except Refused:
+            return Game.objects.get(public_id=public_id)
+
+    seating.sit = polite
+
+
+def one_address_for_all() -> None:
+    """An account does not keep anybody else from its address."""
+    make = sign_up.make_account
+
+    def generous(user: User, address: str, *rest: Any, **more: Any) -> None:
+        make(user, address, *rest, **more)
+        User.objects.filter(pk=user.pk).update(email="")
+
+    sign_up.make_account = generous
+
+
+def always_another() -> None:
+    """Whoever asks to play again opens a table of their own."""
+    play_again = seating.play_again
+
+    def anew(public_id: str, **asked: Any) -> Any:
+        Game.objects.filter(public_id=public_id).update(rematch=None)
+        return play_again(public_id, **asked)
+
+    seating.play_again = anew
+
+
 def forgetful() -> None:
     """Every fourth move is acknowledged and not kept."""
     submit, number = door.submit, itertools.count(1)
@@ -170,5 +206,6 @@ AT_A_REQUEST: dict[str, Callable[[HttpRequest, Page], HttpResponse]] = {
 AT_THE_START: dict[str, Callable[[], None]] = {
     "stacked-names": stacked_names, "without-limits": without_limits, "always-yes": always_yes,
     "forgetful": forgetful, "deaf": deaf, "sleepy": sleepy,
-    "first-come": first_come,
+    "first-come": first_come, "all-seated": all_seated, "one-address-for-all": one_address_for_all,
+    "always-another": always_another,
 }  # fmt: skip

@@ -287,7 +287,7 @@ def readers(bounds: Bounds) -> Finding:
         until = bounds.until()
         threads = [
             threading.Thread(
-                target=_read, args=(Visitor(target.site.url), path, until, taken, place / number)
+                target=read_every_second, args=(target.site.url, path, until, taken, place / number)
             )
             for place in range(number)
         ]
@@ -304,9 +304,10 @@ def readers(bounds: Bounds) -> Finding:
     return finding
 
 
-def _read(visitor: Visitor, path: str, until: float, taken: list[float], after: float) -> None:
+def read_every_second(url: str, path: str, until: float, taken: list[float], after: float) -> None:
+    """Look for something new every second, and write down how long each look took."""
     time.sleep(after)
-    seen = "0"
+    visitor, seen = Visitor(url), "0"
     while time.monotonic() < until:
         begun = time.monotonic()
         reply = visitor.get(f"{path}table/?seen={seen}", **HTMX)

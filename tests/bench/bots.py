@@ -54,7 +54,7 @@ def compiled() -> Sequence[Figure]:
     figures = [at_most("expert with numba, 20 cards, longest", max(full_hands) * 1000, 50)]
     for what, wanted, function, calls in (
         ("playouts, double-deck", 10, greedy.playouts, _double_deck()),
-        ("playouts, auction for four", 10, search.tried, _auction()),
+        ("playouts, auction for four", 10, search.worth_by_kind, _auction()),
         ("second half for two", 5, endgame.best, _second_halves()),
         ("whole deals for two, played on", 10, prices.outcomes, _stocks()),
         ("solver, piquet", 20, solver.worths, _piquet()),

@@ -39,7 +39,7 @@ def questions(variant: Variant[Any], options: Any, level: str, seed: int) -> int
         if doubt is None:
             return asked
         move = bots.choose(variant.slug, changes, level, view, rng.randrange(1 << 30))
-        asked += doubt.asked(move) is not None
+        asked += doubt.ask(move) is not None
         state = engine.apply(state, acting, move).state
 
 

@@ -52,7 +52,7 @@ def words_of(page: str) -> str:
 
 def test_all_games_with_an_auction_have_a_trainer_and_double_deck_all_its_systems(client: Client) -> None:
     assert {variant.slug for variant in AUCTIONS} == {
-        "double-deck", "auction-three", "auction-four", "auction-widow",
+        "double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow",
     }  # fmt: skip
     assert {system for variant, system in CASES if variant.slug == "double-deck"} == {"none", *SYSTEMS}
     for variant in VARIANTS:
@@ -176,6 +176,30 @@ def test_a_hand_is_dealt_by_lot_for_the_system_chosen(client: Client) -> None:
 )
 def test_what_an_address_cannot_mean_is_said(client: Client, query: dict[str, object], sentence: str) -> None:
     assert sentence in words_of(page_of(client, find("double-deck"), 400, **query))
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"system": "no-system"}, "This game has no such bidding system."),
+        ({"target": "many"}, "to “many”, which cannot be."),
+        ({"preset": "nobody-knows"}, "which Double-deck pinochle does not have."),
+    ],
+)
+def test_a_link_with_a_value_that_nobody_knows_leads_to_the_choice_and_says_so(
+    client: Client, query: dict[str, str], sentence: str
+) -> None:
+    answer = client.get("/bidding/double-deck/", query)
+    assert answer.status_code == 200
+    assert sentence in words_of(answer.content.decode())
+    assert 'name="system"' in answer.content.decode()
+
+
+def test_house_rules_that_can_be_and_names_that_are_none_are_passed_over(client: Client) -> None:
+    for query in ({"target": "350"}, {"utm": "x"}):
+        answer = client.get("/bidding/double-deck/", query)
+        assert answer.status_code == 200
+        assert 'role="alert"' not in answer.content.decode()
 
 
 def test_the_page_is_there_in_french(client: Client) -> None:

@@ -72,6 +72,15 @@ TESTED: dict[str, dict[str, tuple[str, ...]]] = {
         "first-last": (LAST,),
         "first-melds": (MELDS_REMEMBERED,),
     },
+    "pinochle/auction/text/double_three": {
+        "first-count": ("test_alone.test_eight_or_nine_trumps_take_some_twenty_trick_points",),
+        "first-bid": ("test_alone.test_the_widow_mostly_brings_a_few_points_more_than_is_held",),
+        "first-trumps": ("test_alone.test_the_long_suit_is_named_rather_than_a_marriage",),
+        "first-bury": ("test_alone.test_what_is_buried_costs_no_great_meld_and_no_trump",),
+        "first-aces": ("test_alone.test_an_ace_is_led_first",),
+        "first-others": ("test_alone.test_no_counter_is_thrown_on_the_trick_of_another",),
+        "first-melds": ("test_alone.test_worlds_respect_sizes_voids_melds_laid_and_the_own_cards",),
+    },
     "pinochle/two_handed/text": {
         "first-keep": (f"{ADVICE}.test_jacks_and_nines_go_first_and_tens_win",),
         "first-tens": (f"{ADVICE}.test_jacks_and_nines_go_first_and_tens_win",),

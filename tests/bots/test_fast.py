@@ -18,6 +18,7 @@ from games.bots.pinacle.tables import table_of
 from games.bots.pinochle import exchange, greedy, worlds
 from games.bots.pinochle import kernel as double
 from games.bots.pinochle import solver as seen
+from games.bots.pinochle.alone import playouts as alone
 from games.bots.pinochle.hand import Melds
 from games.bots.pinochle.single import discard, endgame, prices, promises, search, stock
 from games.bots.pinochle.single import kernel as single
@@ -63,13 +64,14 @@ def test_every_compiled_function_is_compared() -> None:
     names = {f"{f.plain.__module__.removeprefix('games.bots.')}.{f.plain.__name__}" for f in fast.ALL}
     assert names == {
         "pinacle.turn.play_out",
+        "pinochle.alone.playouts.playouts",
         "pinochle.exchange.both_worth",
         "pinochle.greedy.playouts",
         "pinochle.single.discard.played_from",
         "pinochle.single.endgame.best",
         "pinochle.single.endgame.by_thumb",
         "pinochle.single.prices.outcomes",
-        "pinochle.single.search.tried",
+        "pinochle.single.search.worth_by_kind",
         "pinochle.single.worlds.likely_worlds",
         "pinochle.solver.costs",
         "pinochle.worlds.deal",
@@ -85,7 +87,7 @@ def test_every_compiled_function_is_compared() -> None:
         "piquet.hands_that_fit.listed",
         "piquet.tree.searched",
         "piquet.try_exchange.shuffled",
-        "piquet.try_exchange.tried",
+        "piquet.try_exchange.results_by_way",
     }
 
 
@@ -130,6 +132,21 @@ def test_a_double_deck_deal_is_played_out_alike(cards: list[str], trump: int, se
     codes = double.codes_of([DOUBLE_PACK.bag(hand) for hand in hands])
     kinds = list(double.everything(codes, seat))
     plain, twin = answers(greedy.playouts, codes, seat, kinds, trump, leader, trick, 2, size)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(cards=st.permutations(DOUBLE_PACK.cards_in_order), trump=st.integers(0, 3), seed=seeds)
+def test_playouts_of_three_alone_are_played_alike(cards: list[str], trump: int, seed: int) -> None:
+    rng = Random(seed)
+    size, leader, before = rng.randint(1, 26), rng.randrange(3), rng.randrange(3)
+    seat = (leader + before) % 3
+    hands = [cards[number * 26 : number * 26 + size] for number in range(3)]
+    trick = [DOUBLE_PACK.index[hands[(leader + place) % 3].pop()] for place in range(before)]
+    codes = double.codes_of([DOUBLE_PACK.bag(hand) for hand in hands])
+    kinds = list(double.everything(codes, seat))
+    plain, twin = answers(alone.playouts, 3, codes, seat, kinds, trump, leader, trick, 2, size)
     assert plain == twin
 
 
@@ -193,7 +210,7 @@ def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, se
         rng.randint(1, 40) * 10, rng.randint(1, 40) * 10, rng.randint(1, 3), rng.random() < 0.5,
         rng.random() < 0.5, *((rng.randint(0, 9), 5, 150, 0) for _ in range(3)),
     )  # fmt: skip
-    plain, twin = answers(search.tried, play, stakes, codes * 2, seat, kinds, leader, trick, size)
+    plain, twin = answers(search.worth_by_kind, play, stakes, codes * 2, seat, kinds, leader, trick, size)
     assert plain == twin
     if seats == 3 and not trick:
         mine = codes[stakes.bidder * 4 : stakes.bidder * 4 + 4] + codes[16:]
@@ -320,7 +337,7 @@ def test_ways_of_putting_cards_away_are_tried_alike(
     ways = [sum(1 << kind for kind in rng.sample(cards[:12], rng.randint(1, 3))) for _way in range(4)]
     gone = rng.choice([try_exchange.ALL, 3]) if elder else rng.randint(1, 5)
     args = (width, 3, True, hand, ways, plain, talon, gone, gone, elder, rng.randint(-1, 1))
-    plain, twin = answers(try_exchange.tried, *args)
+    plain, twin = answers(try_exchange.results_by_way, *args)
     assert plain == twin
 
 

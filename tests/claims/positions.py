@@ -31,6 +31,7 @@ class Rules:
 
 GAMES: Mapping[str, Rules] = {
     "double-deck": Rules(DOUBLE, 4, (0, 2), STRICT),
+    "double-deck-three": Rules(DOUBLE, 3, (0,), STRICT),
     "auction-four": Rules(SINGLE, 4, (0, 2), STRICT),
     "auction-three": Rules(SINGLE, 3, (0,), STRICT),
     "auction-widow": Rules(SINGLE, 3, (0,), STRICT),

@@ -20,7 +20,6 @@ from rules.engine.moves import Card, IllegalMove, Move, Seat
 from rules.engine.protocol import DealEngine, Step
 from rules.pinochle.auction import state as auction
 from rules.pinochle.double_deck import state as dd
-from rules.pinochle.single.pack import PACK as SINGLE
 from rules.piquet import state as piquet
 from tests.rules.walks import walk
 
@@ -141,18 +140,18 @@ def _double_deck(moment: Moment) -> Iterator[Any]:
 def _auction(moment: Moment) -> Iterator[Any]:
     place = next(n for n, (_s, _seat, move) in enumerate(moment.past) if move.verb == "trump")
     origin, moves = moment.past[place][0], [(seat, move) for _s, seat, move in moment.past[place:]]
-    phase = moment.state.phase
+    phase, pack = moment.state.phase, moment.game.laws.pack
     sale, seats = phase.laid.purchase, len(moment.state.hands)
     others = [seat for seat in range(seats) if seat != moment.seat]
-    held = [SINGLE.cards(moment.state.hands[seat]) for seat in others]
-    held.append(() if moment.seat == sale.bidder else SINGLE.cards(moment.state.aside))
+    held = [pack.cards(moment.state.hands[seat]) for seat in others]
+    held.append(() if moment.seat == sale.bidder else pack.cards(moment.state.aside))
     for dealt in deals([card for hand in held for card in hand], [len(hand) for hand in held]):
-        whole = [hand + auction.played_by(phase, seat) for seat, hand in enumerate(moment.state.hands)]
+        whole = [hand + auction.played_by(phase, seat, pack) for seat, hand in enumerate(moment.state.hands)]
         for seat, cards in zip(others, dealt, strict=False):
-            whole[seat] = SINGLE.bag(cards) + auction.played_by(phase, seat)
-        pile = dealt[-1] or SINGLE.cards(moment.state.aside)
-        whole[sale.bidder] += SINGLE.bag(pile)
-        if not SINGLE.holds(whole[sale.bidder], sale.widow):
+            whole[seat] = pack.bag(cards) + auction.played_by(phase, seat, pack)
+        pile = dealt[-1] or pack.cards(moment.state.aside)
+        whole[sale.bidder] += pack.bag(pile)
+        if not pack.holds(whole[sale.bidder], sale.widow):
             continue
         made = [(seat, Move("bury", pile) if move.verb == "bury" else move) for seat, move in moves]
         found = _replayed(moment, replace(origin, hands=tuple(whole)), made)

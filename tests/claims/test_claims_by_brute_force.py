@@ -21,11 +21,13 @@ from tests.rules.walks import figure
 from .reference import TooMuch, holds, layouts, moments
 
 CARDS = {
-    "double-deck": 2, "auction-four": 3, "auction-three": 3, "auction-widow": 2, "two-handed": 5, "piquet": 3,
+    "double-deck": 2, "double-deck-three": 2, "auction-four": 3, "auction-three": 3, "auction-widow": 2,
+    "two-handed": 5, "piquet": 3,
     "piquet-au-cent": 2,
 }  # fmt: skip
 DEALS = {
-    "double-deck": 6, "auction-four": 3, "auction-three": 8, "auction-widow": 8, "two-handed": 15, "piquet": 3,
+    "double-deck": 6, "double-deck-three": 6, "auction-four": 3, "auction-three": 8, "auction-widow": 8,
+    "two-handed": 15, "piquet": 3,
     "piquet-au-cent": 3,
 }  # fmt: skip
 MOST_LAYOUTS = 120
@@ -88,7 +90,9 @@ def test_other_duties_are_answered_as_well(slug: str, changes: dict[str, Any]) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("slug", ["double-deck", "auction-four", "auction-three", "auction-widow"])
+@pytest.mark.parametrize(
+    "slug", ["double-deck", "double-deck-three", "auction-four", "auction-three", "auction-widow"]
+)
 def test_layouts_that_are_not_listed_leave_no_answer_wrong(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,8 @@ CASES = (
     Case("an equal trump played later does not win", "double-deck", "AS AS", "AS AS KH QH JH JC", True, steps="line"),
     Case("aces, and no trump is left", "double-deck", "AH AC AD", "TH KH QH TC KC QC TD KD QD", True, steps="line"),
     Case("aces, and a trump is left", "double-deck", "AH AC AD", "TH KH QH TC KC QC TD KD JS", False),
+    Case("alone, aces, and no trump is left", "double-deck-three", "AH AC AD", "TH KH QH TC KC QC", True, steps="line"),
+    Case("alone, aces, and a trump is left", "double-deck-three", "AH AC AD", "TH KH QH TC KC JS", False),
     # Trumps to be drawn first.
     Case("one trump draws one", "double-deck", "AS AH AC", "JS KH QH TC KC QC TD KD QD", True, steps="line"),
     Case("one trump does not draw two", "double-deck", "AS AH AC", "JS JS QH TC KC QC TD KD QD", False),

@@ -222,6 +222,103 @@ def test_a_winning_card_that_came_before_the_visit_of_its_lead_is_found(hours: H
     assert told_by_pauses(leads(hours, Random(7), hold=False)) > 0.5 + BOUND * sqrt(2)
 
 
+# --- the moves after one's own, in one visit -----------------------------------------------------------
+
+TEMPERS = {"quick": (2, 4), "slow": (15, 40), "by the hand": (2, 30)}
+"""How many seconds somebody thinks by hand, in the middle: of a forced card, a bare draw or the one answer there is,
+and of a free move."""
+
+FORCED = 0.5
+"""How many of the moves that follow a move of one's own leave no choice."""
+
+
+class ShortPause:
+    """A move that followed one of the same player: by plan or by hand, forced or free, and how soon it came."""
+
+    def __init__(self, planned: bool, forced: bool, pause: timedelta) -> None:
+        self.planned, self.forced, self.pause = planned, forced, pause
+
+
+Short = Callable[[list[timedelta], bool, Random], timedelta]
+
+
+def as_by_hand(own: list[timedelta], forced: bool, rng: Random) -> timedelta:
+    return habits.pause(own, rng.randrange)
+
+
+def some_seconds(own: list[timedelta], forced: bool, rng: Random) -> timedelta:
+    """The leak there was: 5 to 60 seconds, whoever it is."""
+    return timedelta(seconds=rng.uniform(5, 60))
+
+
+def after_a_moment(own: list[timedelta], forced: bool, rng: Random) -> timedelta:
+    """Another one: what is forced goes at once, and a free move waits."""
+    return timedelta(seconds=rng.uniform(0.3, 1)) if forced else as_by_hand(own, forced, rng)
+
+
+def short_pauses(temper: tuple[float, float], short: Short, rng: Random) -> list[ShortPause]:
+    """A thousand moves that followed one's own, half of them planned, after two hundred by hand."""
+
+    def by_hand(forced: bool) -> timedelta:
+        middle = temper[0] if forced else temper[1]
+        return timedelta(seconds=min(middle * rng.lognormvariate(0, 0.5), 110))
+
+    own = [by_hand(rng.random() < FORCED) for _ in range(200)]
+    found = []
+    for _ in range(TURNS):
+        planned, forced = rng.random() < 0.5, rng.random() < FORCED
+        pause = short(own, forced, rng) if planned else by_hand(forced)
+        if not planned:
+            own.append(pause)
+        found.append(ShortPause(planned, forced, pause))
+    return found
+
+
+def told(found: list[ShortPause], what: Callable[[ShortPause], bool]) -> float:
+    """How many of half the moves are guessed right by a span of pauses, learnt from the other half."""
+    half = len(found) // 2
+    learn, judge = found[:half], found[half:]
+    cuts = sorted(each.pause for each in learn)[:: max(1, half // 25)]
+    spans = [(low, high, inside) for low in cuts for high in cuts if low < high for inside in (True, False)]
+
+    def right(moves: list[ShortPause], span: tuple[timedelta, timedelta, bool]) -> int:
+        low, high, inside = span
+        return sum(((low <= each.pause < high) == inside) == what(each) for each in moves)
+
+    return right(judge, max(spans, key=lambda span: right(learn, span))) / len(judge)
+
+
+@pytest.mark.parametrize("temper", TEMPERS.values(), ids=TEMPERS)
+def test_the_pause_after_ones_own_move_tells_neither_a_plan_nor_a_forced_card(
+    temper: tuple[float, float],
+) -> None:
+    found = short_pauses(temper, as_by_hand, Random(7))
+    assert told(found, lambda each: each.planned) <= 0.5 + BOUND * sqrt(2)
+    planned = [each for each in found if each.planned]
+    # Half as many are judged.
+    assert told(planned, lambda each: each.forced) <= 0.5 + BOUND * 2
+
+
+@pytest.mark.parametrize("temper", TEMPERS.values(), ids=TEMPERS)
+@pytest.mark.parametrize("leak", [some_seconds, after_a_moment])
+def test_a_planted_pause_is_found(temper: tuple[float, float], leak: Short) -> None:
+    found = short_pauses(temper, leak, Random(7))
+    assert told(found, lambda each: each.planned) > 0.5 + BOUND * sqrt(2)
+
+
+def test_a_planted_pause_of_forced_cards_tells_which_planned_moves_were_free() -> None:
+    found = [each for each in short_pauses((15, 40), after_a_moment, Random(7)) if each.planned]
+    assert told(found, lambda each: each.forced) > 0.5 + BOUND * 2
+
+
+def test_of_whom_little_is_known_a_planned_move_follows_in_five_to_sixty_seconds() -> None:
+    rng = Random(1)
+    few = [timedelta(seconds=1)] * (habits.ENOUGH - 1)
+    pauses = [habits.pause([*few, *[3 * MINUTE] * 40], rng.randrange) for _ in range(500)]
+    assert 5 <= min(pauses).total_seconds() < 8
+    assert 57 < max(pauses).total_seconds() <= 60
+
+
 @pytest.mark.parametrize(
     ("number", "hours", "expected"),
     [(habits.ENOUGH - 1, 3, None), (habits.ENOUGH, 3, 3), (habits.ENOUGH + 1, 30, 30)],

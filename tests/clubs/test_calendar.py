@@ -15,6 +15,7 @@ from games.clubs.core.models import ClubRole, Evening
 from games.clubs.web.calendar_pages import calendar_file, calendar_page
 from games.ladders.models import LadderStage
 from games.notifications.models import CalendarLink
+from games.tournaments.models import MovementKind
 from tests import cast
 from tests.cast import refused
 from tests.clubs.room import ClubRoom, evening
@@ -181,3 +182,32 @@ def test_the_home_page_says_the_next_evenings_and_the_one_that_is_on() -> None:
         owner = cast.browser_of(room.people["owner"]).get(home).content.decode()
         assert "Tonight" in owner
         assert "Enter games" in owner
+
+
+def test_whoever_writes_an_evening_is_shown_where_its_scores_would_be_kept() -> None:
+    room = ClubRoom.opened()
+    browser = cast.browser_of(room.people["director"])
+    page = browser.get(f"/clubs/{room.club.public_id}/evenings/new/").content.decode()
+    address = f"/events/new/?template=paper&amp;club={room.club.public_id}"
+    assert f'href="{address}"' in page
+    form = browser.get(address.replace("&amp;", "&"))
+    assert 'name="venue"' in form.content.decode()
+
+
+def test_an_evening_at_real_tables_has_its_beginning_and_end_and_no_line_for_each_round() -> None:
+    room = ClubRoom.opened()
+    for venue in ("real", "here"):
+        tournament = stage.tournament_of(
+            movement=MovementKind.HOWELL,
+            organiser=room.people["owner"],
+            name=f"Cards {venue}",
+            club=room.club,
+            venue=venue,
+            fill_odd=False,
+        )
+        stage.enter(tournament, 4)
+        stage.begin(tournament)
+    page = calendar_page(room.club, room.people["member"], ClubRole.MEMBER)
+    lines = [(line.title, line.what) for line in (*page.ahead, *page.past)]
+    assert [what for title, what in lines if title == "Cards real"] == ["entries close, it begins"]
+    assert ("Cards here", "round 1 closes") in lines

@@ -346,10 +346,14 @@ def test_each_line_of_a_pasted_list_has_its_answer() -> None:
     User.objects.filter(pk__in=(quiet.pk, friend.pk)).update(may_be_found=False)
     for _ in range(2):
         cast.person("Double seat")
+    cast.person("Seat@home")
+    written = cast.person("apostrophe")
+    User.objects.filter(pk=written.pk).update(email="o'seat@seats.example")
     lines = {
         "stranger of clubs": LineAnswer.INVITED,
         "  MEMBER   of clubs ": LineAnswer.IN_ALREADY,
-        "invited of clubs": LineAnswer.INVITED_ALREADY,
+        "1. invited of clubs": LineAnswer.INVITED_ALREADY,
+        "- other member": LineAnswer.IN_ALREADY,
         "quiet seat": LineAnswer.NOBODY,
         "friendly seat": LineAnswer.INVITED,
         "Double seat": LineAnswer.SEVERAL,
@@ -358,6 +362,14 @@ def test_each_line_of_a_pasted_list_has_its_answer() -> None:
         "x" * 5000: LineAnswer.NOBODY,
         "No\x00body\u202e at all": LineAnswer.NOBODY,
         "somebody@seats.example": LineAnswer.MAIL,
+        "Far Seat <far@seats.example>": LineAnswer.MAIL,
+        "Near Seat, near@seats.example": LineAnswer.MAIL,
+        "Seat\tanother@seats.example": LineAnswer.MAIL,
+        "'o'seat@seats.example'.": LineAnswer.MAIL,
+        "nobody@": LineAnswer.NO_ADDRESS,
+        "Seat@home": LineAnswer.INVITED,
+        "one@seats.example two@seats.example": LineAnswer.NO_ADDRESS,
+        room.people["director"].email.upper(): LineAnswer.IN_ALREADY,
     }
     answers = invite_listed(
         room.club,
@@ -367,6 +379,7 @@ def test_each_line_of_a_pasted_list_has_its_answer() -> None:
     )
     assert [line.answer for line in answers] == list(lines.values())
     assert max(len(line.text) for line in answers) == 80
+    assert club_roles.invitation_to(room.club, written) is not None
     with refused("too_many_lines"):
         invite_listed(room.club, by=room.people["director"], text="a\n" * 101)
 

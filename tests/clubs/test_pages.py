@@ -231,6 +231,14 @@ def test_people_are_invited_by_name_and_friends_in_any_case() -> None:
     )
 
 
+def test_lines_of_a_list_that_found_nobody_stay_in_it_with_the_way_to_the_link() -> None:
+    room = ClubRoom.opened()
+    browser = cast.browser_of(room.people["director"])
+    page = browser.post(f"{home(room)}list/", {"people": "Stranger of clubs\nNobody here\nwrong@"})
+    assert page.context["form"].initial["people"] == "Nobody here\nwrong@"
+    assert f'href="{home(room)}invite/"' in page.content.decode()
+
+
 def test_a_pasted_list_is_answered_line_by_line() -> None:
     room = ClubRoom.opened()
     browser = cast.browser_of(room.people["director"])
@@ -239,7 +247,7 @@ def test_a_pasted_list_is_answered_line_by_line() -> None:
     for words in (
         "invited",
         "belongs to the club already",
-        "nobody who may be found",
+        "no account with this name",
         "if there is an account",
     ):
         assert words in page
@@ -306,7 +314,7 @@ def test_whoever_makes_a_club_for_rules_comes_to_save_them_and_finds_its_score_p
     reply = founder.post("/clubs/new/?variant=whist", {"name": "The Stock", "public": "yes"})
     assert reply["Location"] == Club.objects.get(name="The Stock").get_absolute_url()
     sheets = founder.get(f"{club.get_absolute_url()}score-sheets/").content.decode()
-    assert re.search(r'href="/rules/double-deck/pad/\?target=350">To 350', sheets)
+    assert re.search(rf'href="/rules/double-deck/pad/\?target=350&amp;club={club.public_id}">To 350', sheets)
     assert 'href="/rules/piquet/pad/"' in founder.get("/score-sheets/").content.decode()
 
 

@@ -86,8 +86,8 @@ def test_news_an_evening_and_a_series_of_a_club(
     kept(page)
     series = re.sub(r"parts/$", "", page.url)
     page.goto(f"{series}parts/")
-    page.locator("form .button-primary").first.click()
-    page.locator("form .button:not(.button-primary)").first.wait_for()
+    page.locator("main form:has([name=part]) button").first.click()
+    page.locator("main form[action] button").first.wait_for()
     fits(page)
 
     begun(live_folder, title)

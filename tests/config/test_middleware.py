@@ -230,6 +230,48 @@ def test_connections_that_say_nothing_are_bounded_by_address_and_closed_soon(
     assert connected("192.0.2.1").connected
 
 
+HALF = b"POST /play/now/ HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na"
+CHUNKED = b"POST /play/now/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n"
+
+
+@pytest.mark.parametrize("begun", [HALF, CHUNKED], ids=["with a length", "in pieces"])
+@pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"], ids=["first", "second"])
+def test_connections_whose_bodies_do_not_come_are_bounded_by_address_like_those_without_a_header(
+    monkeypatch: pytest.MonkeyPatch, begun: bytes, before: bytes
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(connections, "call_later", clock.callLater)
+    monkeypatch.setattr(bodies, "call_later", clock.callLater)
+    server = SimpleNamespace(
+        protocol_connected=lambda request: None, protocol_disconnected=lambda request: None
+    )
+    factory = connections.BoundedFactory(server)
+
+    def connected(host: str) -> StringTransportWithDisconnection:
+        peer = IPv4Address("TCP", host, 40_000)
+        line, channel = StringTransportWithDisconnection(peerAddress=peer), factory.buildProtocol(peer)
+        channel.requestFactory = lambda *parts: SimpleNamespace(  # type: ignore[assignment]
+            gotLength=lambda length: None, parseCookies=lambda: None, requestReceived=lambda *line: None,
+            requestHeaders=Headers(), content=None, connectionLost=lambda reason: None, noLongerQueued=lambda: None,
+            handleContentChunk=lambda chunk: None,
+        )  # fmt: skip
+        line.protocol = channel
+        channel.makeConnection(line)
+        channel.setTimeout(None)
+        if before:
+            channel.dataReceived(before)
+            channel.requestDone(channel.requests[0])
+        channel.dataReceived(begun)
+        return line
+
+    held = [connected("192.0.2.1") for _ in range(connections.WAITING)]
+    assert all(line.connected for line in held)
+    assert not connected("192.0.2.1").connected
+    assert connected("192.0.2.2").connected, "another address is let in"
+    held[0].protocol.dataReceived(b"bc" if begun is HALF else b"0\r\n\r\n")
+    assert connected("192.0.2.1").connected, "one has asked in full"
+
+
 @pytest.mark.parametrize("more", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\nX"])
 def test_a_connection_that_has_asked_once_is_closed_where_the_next_header_does_not_come(
     monkeypatch: pytest.MonkeyPatch, more: bytes

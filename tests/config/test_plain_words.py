@@ -20,7 +20,8 @@ KEPT_OUT = {
         "choose a mix", "that mix", "if you read no further", "below nothing", "no least number", "left to marry",
         "has no partner for", "what he received", "what he can", "he has taken", "his share", "if he can",
         "at one go", "one word in the auction", "everything else comes after that", "whoever has more is paid",
-        "whole number; “",
+        "whole number; “", "whoever (?!began|won the|led|leads by|comes|bids most|can)", "all mails", "send me mails",
+        "stop the mails", "can be proved", "could not be proved", "is proved, and", "stands in the log",
     ),
     "fr": (
         "tenir registre", "lever un pli", "pas de script", "un mix", "le mix", "règles? maison",
@@ -28,6 +29,17 @@ KEPT_OUT = {
     ),
 }  # fmt: skip
 """Patterns, whatever the case. What stands here was on a page once, and something plainer took its place."""
+
+BIDS_IN_FRENCH = (
+    # A bid is an enchère while it is said, and the bidder's contrat when the auction is over. An annonce is a meld,
+    # and a demande is what somebody asks for.
+    "demandes? (?:(?:est|sont|était) )?(?:perdue|tenue|retranchée|abandonnée|remplie|entière|honnête)s?",
+    "(?:perd|remplir|tient) sa demande", "(?:atteint|atteignent|atteindre) la demande", "sort de la demande",
+    r"(?:doit|peut) demander (?:haut|[{\d])",
+    r"demandé [{\d]", "nord demande", "sud demande", "est demande", "ouest demande {", "personne ne demande",
+    "enchère (?:est|était) (?:perdue|tenue|retranchée|remplie)", "(?:perd|remplir|tient) son enchère",
+)  # fmt: skip
+"""Patterns of the texts of rules that call a bid, a contract or a meld by the name of another."""
 
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
@@ -67,6 +79,28 @@ def test_words_that_were_put_plainly_do_not_come_back(language: str) -> None:
     assert len(said) > 5_000
     found = [f"{place}: {sentence[:120]}" for place, sentence in said if pattern.search(sentence)]
     assert not found, "\n".join(found)
+
+
+def test_french_rules_have_one_word_for_a_bid_and_one_for_a_contract() -> None:
+    pattern = re.compile(r"\b(?:" + "|".join(BIDS_IN_FRENCH) + r")\b", re.IGNORECASE)
+    said = list(sentences("fr"))
+    assert len(said) > 7_000
+    found = [f"{place}: {sentence[:120]}" for place, sentence in said if pattern.search(sentence)]
+    assert not found, "\n".join(found)
+    assert pattern.search("Sinon la demande est retranchée.")
+
+
+def test_a_contract_has_its_gender_over_the_ends_of_lines() -> None:
+    ended = "tenue|perdue|retranchée|retirée|abandonnée|remplie|conclue"
+    pattern = re.compile(rf"\bcontrat (?:de \{{\w+\}} )?(?:leur )?(?:est|était) (?:\w+ ou )?(?:{ended})\b")
+    files = [*HOUSE.glob("rules/**/fr.md"), *HOUSE.glob("rules/**/*.toml")]
+    assert len(files) > 100
+    wrong = [
+        str(file.relative_to(HOUSE)) for file in files if pattern.search(" ".join(file.read_text().split()))
+    ]
+    assert not wrong
+    assert pattern.search("le contrat est tenu ou perdue")
+    assert pattern.search("le contrat de {bid} leur est retirée")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

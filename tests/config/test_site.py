@@ -53,6 +53,8 @@ def observatory(headers: Mapping[str, str], cookies: Iterable[Any]) -> int:
     policy = headers["Content-Security-Policy"]
     strict = "unsafe" not in policy and "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
     age = int(re.search(r"max-age=(\d+)", headers["Strict-Transport-Security"])[1])  # type: ignore[index]
+    # A year and no less, whatever the Observatory would take.
+    assert age >= 365 * 24 * 3600
     points = 100
     points += 5 if strict else -20
     points += 5 if all(each["secure"] and each["httponly"] and each["samesite"] for each in cookies) else -20

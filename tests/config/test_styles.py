@@ -83,3 +83,31 @@ def test_a_class_whose_styles_are_not_asked_for_is_found() -> None:
     classes["events.css"].add("page-head")
     assert unstyled("clubs/log.html", classes) == set()
     assert unstyled("play/so_far.html", classes) == {("play/so_far.html", "page-head")}
+
+
+MOST_SHEETS = 4
+"""Of a page, that of every page among them: nothing is painted before the last has come."""
+
+
+@pytest.mark.parametrize("page", list(pages()))
+def test_a_page_waits_for_few_files_of_styles(page: str) -> None:
+    parts = [(TEMPLATES / name).read_text() for name in taken_in(page, set())]
+    assert len({name for text in parts for name in SHEET.findall(text)}) <= MOST_SHEETS
+
+
+def test_no_selector_asks_has_within_has_for_browsers_leave_it_out_without_a_word() -> None:
+    for file in SHEETS.glob("*.css"):
+        text = COMMENT.sub("", file.read_text())
+        for begin in re.finditer(r":has\(", text):
+            assert ":has(" not in within(text[begin.end() :]), f"{file.name}: {text[begin.start() :][:80]}"
+    assert ":has(" in within(".choices > :is(.pad:not(:has(.bid)), .gather)) {")
+
+
+def within(text: str) -> str:
+    """What stands before the bracket that closes the one just opened."""
+    depth = 1
+    for place, sign in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if depth == 0:
+            return text[:place]
+    return text

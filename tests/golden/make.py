@@ -106,6 +106,7 @@ LOW_TARGETS = {
     "piquet-au-cent": "150",
     "pinacle": "400",
     "double-deck": "100",
+    "double-deck-three": "150",
     "four-tricks": "12",
     "two-handed": "400",
     "auction-three": "300",

@@ -102,7 +102,7 @@ WRONG = {
     "another game": ("variant: bridge", 1, "unreadable", "the name of a game"),
     "an option": ("variant: piquet\noptions: deals=3000", 2, "unreadable", "a whole number"),
     "names": ("variant: piquet\nplayers: one", 2, "unreadable", "2 names with commas between"),
-    "no cards": ("variant: piquet\nplayers: one, two", 0, "no_cards", "No deal stands in this record."),
+    "no cards": ("variant: piquet\nplayers: one, two", 0, "no_cards", "There is no deal in this record."),
     "too long": ("#" * (LONGEST + 1), 0, "too_long", "at most 100000 characters"),
     "half a deal": ("variant: piquet\ndeal 1", 2, "unreadable", "the rest of the cards of the deal"),
 }

@@ -104,18 +104,23 @@ def hold(ladder: Ladder) -> None:
     rows = list(LadderEntrant.objects.filter(ladder=ladder))
     places = sorted(row.place for row in rows if row.place is not None)
     assert places == list(range(1, len(places) + 1))
+    history: dict[int, list[tuple[int | None, int | None]]] = {row.pk: [] for row in rows}
+    changes = PlaceChange.objects.filter(entrant__ladder=ladder).order_by("pk")
+    for entrant, before, after in changes.values_list("entrant", "from_place", "to_place"):
+        history[entrant].append((before, after))
     for row in rows:
         assert (row.place is None) == (row.left_at is not None)
-        changes = list(PlaceChange.objects.filter(entrant=row).order_by("pk"))
-        assert changes[0].from_place is None
-        for before, after in pairwise(changes):
-            assert before.to_place == after.from_place
-        assert changes[-1].to_place == row.place
-    waiting = Challenge.objects.filter(ladder=ladder, state="waiting")
+        assert history[row.pk][0][0] is None
+        assert all(first[1] == then[0] for first, then in pairwise(history[row.pk]))
+        assert history[row.pk][-1][1] == row.place
+    waiting = Challenge.objects.filter(ladder=ladder, state="waiting").select_related(
+        "challenger", "opponent"
+    )
     for one in waiting:
         assert one.challenger.place is not None
         assert one.opponent.place is not None
-        assert Job.objects.filter(kind="ladder_challenge", object_id=one.pk).exists()
+    due = Job.objects.filter(kind="ladder_challenge").values("object_id")
+    assert not waiting.exclude(pk__in=due).exists()
 
 
 def obstacle(ladder: Ladder, one: User, other: User) -> Obstacle | None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from threading import Event
+from time import sleep
+from typing import Any
 
 import pytest
+from django.db import connection
 
 from games.jobs.refusals import Refused
 from games.ladders.models import Challenge, Ladder, LadderEntrant, PlaceChange, StepGame
@@ -58,6 +62,41 @@ def test_games_that_end_at_once_give_the_places_of_their_order(database: str) ->
     assert Challenge.objects.filter(state="done").count() == 12
     rows = LadderEntrant.objects.filter(ladder=ladder, place__isnull=False).order_by("place")
     assert tuple(row.key for row in rows) == places_by_history(ladder)
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_whoever_is_challenged_while_their_game_ends_holds_nobody_up_for_ever() -> None:
+    ladder = room.ladder(figures=room.FREE)
+    people = room.joined(ladder, 3)
+    game = room.begun(ladder, people[1], people[0])
+    is_locked = Event()
+
+    def waits(run: Any, sql: str, *rest: Any) -> Any:
+        if 'FROM "ladders_ladder"' in sql and "FOR UPDATE" in sql:
+            # The other has the ladder, and goes on to tell the player whose game ends here.
+            is_locked.wait(10)
+            sleep(0.5)
+        return run(sql, *rest)
+
+    def signals(run: Any, sql: str, *rest: Any) -> Any:
+        found = run(sql, *rest)
+        if 'FROM "ladders_ladder"' in sql and "FOR UPDATE" in sql:
+            is_locked.set()
+        return found
+
+    def end() -> None:
+        with connection.execute_wrapper(waits):
+            room.end(game, 0)
+
+    def challenge() -> None:
+        sleep(0.5)
+        with connection.execute_wrapper(signals):
+            room.challenged(ladder, people[2], people[1])
+
+    together(end, challenge)
+    assert sorted(Challenge.objects.values_list("state", flat=True)) == ["done", "waiting"]
+    room.hold(ladder)
 
 
 @pytest.mark.django_db(transaction=True)

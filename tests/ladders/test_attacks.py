@@ -142,7 +142,7 @@ def test_the_list_tells_each_reader_their_own_place_alone() -> None:
     cast.bot("Lion")
     setup.make_house_ladders()
     assert {line.place for line in ladder_list(None).lines} == {None}
-    assert [line.name for line in ladder_list(None).lines][::7] == [
+    assert [line.name for line in ladder_list(None).lines][::8] == [
         "Ladder: Double-deck pinochle",
         "Ladder: Pinacle",
     ]

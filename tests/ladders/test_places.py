@@ -141,8 +141,8 @@ def test_bots_accept_at_once_and_stand_as_milestones() -> None:
     setup.make_house_ladders()
     ladders = Ladder.objects.filter(house=True)
     assert sorted(ladders.values_list("variant", flat=True)) == [
-        "auction-four", "auction-three", "auction-widow", "double-deck", "pinacle", "piquet", "piquet-au-cent",
-        "two-handed",
+        "auction-four", "auction-three", "auction-widow", "double-deck", "double-deck-three", "pinacle", "piquet",
+        "piquet-au-cent", "two-handed",
     ]  # fmt: skip
     for ladder in ladders:
         levels = ladder.entrants.order_by("place").values_list("bot__level", flat=True)

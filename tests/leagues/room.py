@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import timedelta
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -11,7 +14,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.jobs import queue
 from games.jobs.models import Job
-from games.leagues.models import Fixture, League, Season
+from games.leagues.models import Division, Fixture, FixtureOutcome, League, LeagueEntrant, Season, SeasonStage
+from games.leagues.record.tables import table_of
 from games.leagues.write import entries, run, setup
 from games.leagues.write.settings import LeagueSettings
 from games.play.models import EndReason, Game, GameStatus
@@ -112,3 +116,53 @@ def play_one(season: Season, rng: Random) -> bool:
     end(fixture.game, tuple(100 if level else rng.randrange(60, 180) for _ in range(sides)))
     settle_jobs()
     return True
+
+
+def hold(season: Season) -> None:
+    """What holds after each result, whatever has happened."""
+    entrants = list(LeagueEntrant.objects.filter(season=season))
+    if season.stage == SeasonStage.RUNNING:
+        assert all(each.division_id for each in entrants)
+    seated = [user for each in entrants if each.left_at is None for user in each.user_keys]
+    assert len(seated) == len(set(seated)), "nobody is in two divisions"
+    for division in Division.objects.filter(season=season):
+        members = [each for each in entrants if each.division_id == division.pk]
+        _hold_in_division(season, members, list(division.fixtures.all()))
+
+
+def _hold_in_division(season: Season, members: Sequence[LeagueEntrant], fixtures: Sequence[Fixture]) -> None:
+    """Places without a gap but for those that are shared, and each has the sum of their results."""
+    table = table_of(members, fixtures, season.league.counting)
+    assert sorted(row.name for row in table) == sorted(each.key for each in members if not each.annulled)
+    places = [row.place for row in table]
+    assert places[:1] in ([], [1])
+    assert all(later in (place, number) for number, (place, later) in enumerate(pairwise(places), 2)), places
+    points, difference = _sums(season, fixtures)
+    for row in table:
+        assert (row.points, row.difference) == (points[int(row.name)], difference[int(row.name)])
+    under_way = Counter[int]()
+    for fixture in fixtures:
+        if fixture.game_id is not None and fixture.outcome == "":
+            under_way.update((fixture.home_id, fixture.away_id))
+    if season.league.at_once:
+        assert all(number <= season.league.at_once for number in under_way.values())
+
+
+def _sums(season: Season, fixtures: Sequence[Fixture]) -> tuple[Counter[int], Counter[int]]:
+    """Points and differences of each, added up from the results."""
+    rules = season.league.counting.points
+    points, difference = Counter[int](), Counter[int]()
+    for row in fixtures:
+        if row.outcome in ("", FixtureOutcome.ANNULLED):
+            continue
+        assert row.home_points is not None
+        assert row.away_points is not None
+        margin = row.home_points - row.away_points
+        worth = (rules.draw,) * 2
+        if margin:
+            worth = (rules.win, rules.loss) if margin > 0 else (rules.loss, rules.win)
+        points[row.home_id] += worth[0]
+        points[row.away_id] += worth[1]
+        difference[row.home_id] += margin
+        difference[row.away_id] -= margin
+    return points, difference

@@ -15,7 +15,6 @@ from games.leagues.models import Fixture, SeasonStage
 from games.leagues.write import direct, entries, run
 from tests import cast
 from tests.leagues import room
-from tests.leagues.test_seasons import hold
 
 on_both_databases = pytest.mark.parametrize(
     "database",
@@ -64,7 +63,7 @@ def test_games_that_end_at_once_all_count_and_the_season_ends_once(database: str
     assert season.stage == SeasonStage.OVER
     assert Counter(Fixture.objects.values_list("outcome", flat=True)) == {"played": 15}
     assert sorted(season.entrants.values_list("place", flat=True))[0] == 1
-    hold(season)
+    room.hold(season)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -94,4 +93,4 @@ def test_a_game_that_ends_while_a_director_decides_it_has_one_result(database: s
         lambda: run.advance(season.pk),
     )
     run.advance(season.pk)
-    hold(room.season_of(league))
+    room.hold(room.season_of(league))

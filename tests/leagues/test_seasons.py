@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import timedelta
-from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +13,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.leagues.models import (
-    Division,
     Fixture,
     FixtureOutcome,
     League,
@@ -29,60 +26,14 @@ from games.leagues.record.tables import table_of
 from games.leagues.write import direct, entries, run, setup
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import Game, GameStatus
-from games.play.write import leave, lifecycle, seating
+from games.play.write import lifecycle, seating
 from games.play.write.lock import locked_table
 from games.privacy.deletion import delete_account
 from games.standings.divisions import movers
 from tests import cast
 from tests.leagues import room
-from tests.rules.walks import LONG
 
 pytestmark = pytest.mark.django_db
-
-
-def hold(season: Season) -> None:
-    """What holds after each result, whatever has happened."""
-    entrants = list(LeagueEntrant.objects.filter(season=season))
-    if season.stage == SeasonStage.RUNNING:
-        assert all(each.division_id for each in entrants)
-    seated = [user for each in entrants if each.left_at is None for user in each.user_keys]
-    assert len(seated) == len(set(seated)), "nobody is in two divisions"
-    for division in Division.objects.filter(season=season):
-        members = [each for each in entrants if each.division_id == division.pk]
-        fixtures = list(division.fixtures.all())
-        table = table_of(members, fixtures, season.league.counting)
-        assert sorted(row.name for row in table) == sorted(each.key for each in members if not each.annulled)
-        places = [row.place for row in table]
-        assert places[:1] in ([], [1])
-        assert all(later in (place, number) for number, (place, later) in enumerate(pairwise(places), 2)), (
-            places
-        )
-        counted = [row for row in fixtures if row.outcome not in ("", FixtureOutcome.ANNULLED)]
-        points, difference = Counter[int](), Counter[int]()
-        for row in counted:
-            assert row.home_points is not None
-            assert row.away_points is not None
-            margin = row.home_points - row.away_points
-            rules = season.league.counting.points
-            worth = (
-                (rules.win, rules.loss)
-                if margin > 0
-                else (rules.loss, rules.win)
-                if margin < 0
-                else (rules.draw,) * 2
-            )
-            points[row.home_id] += worth[0]
-            points[row.away_id] += worth[1]
-            difference[row.home_id] += margin
-            difference[row.away_id] -= margin
-        for row in table:
-            assert (row.points, row.difference) == (points[int(row.name)], difference[int(row.name)])
-        under_way = Counter[int]()
-        for row in fixtures:
-            if row.game_id is not None and row.outcome == "":
-                under_way.update((row.home_id, row.away_id))
-        if season.league.at_once:
-            assert all(number <= season.league.at_once for number in under_way.values())
 
 
 def test_a_season_begins_with_divisions_fixtures_and_as_many_games_as_the_league_lets_play() -> None:
@@ -97,7 +48,7 @@ def test_a_season_begins_with_divisions_fixtures_and_as_many_games_as_the_league
     assert max(each.values()) == 2
     assert all(row.game.players.get(seat=0).user_id == row.home.user_id for row in games if row.game)
     assert all(row.game.dealer == 0 for row in games if row.game)
-    hold(season)
+    room.hold(season)
 
 
 def test_a_game_that_ends_stands_in_the_table_and_the_next_one_begins() -> None:
@@ -173,7 +124,7 @@ def test_who_leaves_early_is_taken_out_with_all_games_and_later_loses_the_rest()
     entries.leave(season.pk, user=people[1])
     room.settle_jobs()
     assert Counter(theirs.values_list("outcome", flat=True)) == {"played": 2, "forfeited": 1}
-    hold(room.season_of(league))
+    room.hold(room.season_of(league))
     with cast.refused("left_already"):
         entries.enter(season.pk, user=people[1])
 
@@ -188,7 +139,7 @@ def test_who_comes_late_is_in_the_lowest_division_and_meets_everybody() -> None:
     assert entrant.division.number == 2
     assert Fixture.objects.filter(Q(home=entrant) | Q(away=entrant)).count() == 8
     assert any(entrant.pk in (row.home_id, row.away_id) for row in room.running(season))
-    hold(season)
+    room.hold(season)
 
 
 def test_nobody_enters_when_half_of_the_season_is_over() -> None:
@@ -217,7 +168,7 @@ def test_at_the_end_games_under_way_are_decided_and_those_not_begun_do_not_count
     fixture = Fixture.objects.get(game=game)
     assert (fixture.home_points != fixture.away_points) is winner
     assert not Game.objects.filter(status=GameStatus.PLAYING).exists()
-    hold(season)
+    room.hold(season)
 
 
 def test_a_season_that_was_extended_reminds_once_more_before_its_new_end() -> None:
@@ -419,63 +370,6 @@ def test_once_the_next_season_has_begun_results_of_the_last_one_stand() -> None:
         direct.adjust(season.pk, fixture.pk, "3 4", by=host, why="Too late.")
     fixture.refresh_from_db()
     assert fixture.points == (1, 2)
-
-
-@pytest.mark.slow
-def test_a_season_of_four_divisions_is_simulated_with_everything_that_happens() -> None:
-    rng = Random(25)
-    league, people = room.begun(40, at_once=3)
-    season = room.season_of(league)
-    assert [division.entrants.count() for division in season.divisions.all()] == [10, 10, 10, 10]
-    steps = 0
-    while room.season_of(league).stage == SeasonStage.RUNNING and steps < (400 if LONG else 160):
-        steps += 1
-        if not room.play_one(season, rng):
-            break
-        if steps in (20, 70, 120):
-            leaver = people.pop(rng.randrange(len(people)))
-            entries.leave(season.pk, user=leaver)
-            room.settle_jobs()
-        if steps == 40:
-            late = cast.person("late player")
-            entries.enter(season.pk, user=late)
-            people.append(late)
-            room.settle_jobs()
-        if steps in (30, 90):
-            leave.take(rng.choice(people), number=48)
-        if LONG or steps % 10 == 0:
-            hold(room.season_of(league))
-    with time_machine.travel(timezone.now() + timedelta(days=100)):
-        room.settle_jobs()
-        season = room.season_of(league)
-        assert season.stage == SeasonStage.OVER
-        hold(season)
-        assert not Fixture.objects.filter(division__season=season, outcome="").exists()
-        last = {row.user_id: row for row in season.entrants.all()}
-        setup.open_season(league, timezone.now() + timedelta(days=7))
-        newcomer = cast.person("newcomer")
-        entries.enter(room.season_of(league).pk, user=newcomer)
-        run.start(room.season_of(league).pk)
-    following = room.season_of(league)
-    assert following.number == 2
-    assert set(following.entrants.values_list("user", flat=True)) == {user.pk for user in people} | {
-        newcomer.pk
-    }
-    now = {
-        row.user_id: row.division.number
-        for row in following.entrants.select_related("division")
-        if row.division
-    }
-    for division in season.divisions.all():
-        rows = list(division.entrants.filter(left_at=None).order_by("place", "number"))
-        for row in rows[: movers(division.entrants.filter(annulled=False).count())]:
-            assert now[row.user_id] == max(1, division.number - 1)
-    assert now[newcomer.pk] == 4
-    assert all(
-        abs(now[user] - row.division.number) <= 1
-        for user, row in last.items()
-        if user in now and row.division
-    )
 
 
 @pytest.mark.slow

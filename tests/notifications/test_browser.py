@@ -51,11 +51,11 @@ def test_choices_are_kept_and_nothing_bars_the_way(
     assert (live_folder / "vapid-key").stat().st_mode & 0o777 == 0o600
     page.goto("/account/notices/")
     page.get_by_label("Somebody spoke at your table, by mail").check()
-    page.get_by_label("One mail a day").check()
+    page.get_by_label("One e-mail a day").check()
     page.get_by_role("button", name="Keep these choices").click()
     page.wait_for_selector(".messages")
     assert page.get_by_label("Somebody spoke at your table, by mail").is_checked()
-    assert page.get_by_label("One mail a day").is_checked()
+    assert page.get_by_label("One e-mail a day").is_checked()
 
 
 @pytest.mark.slow

@@ -74,7 +74,7 @@ class TestOneMail:
         later(clock, MONDAY + 10 * MINUTE)
         [letter] = sent()
         assert letter.subject == "À vous\N{NO-BREAK SPACE}: Piquet"
-        assert "vendredi 27 novembre à 13:00 (Paris)" in letter.body
+        assert "vendredi 27 novembre à 13\N{NO-BREAK SPACE}h\N{NO-BREAK SPACE}00 (Paris)" in letter.body
         assert f"https://talon.example/fr/games/{game.public_id}/" in letter.body
 
     def test_it_can_be_stopped_by_one_click(self, clock: Any, people: list[User]) -> None:

@@ -118,7 +118,7 @@ def test_each_kind_is_chosen_for_each_way(people: list[User]) -> None:
     browser = cast.browser_of(people[0])
     page = text(browser, "/account/notices/")
     assert page.count('type="checkbox"') == 3 * len(CHOSEN) + 2
-    assert f"Mails go to {people[0].email}." in page
+    assert f"E-mails go to {people[0].email}." in page
     form = chosen()
     del form["talk-mail"], form["your_turn-push"]
     assert browser.post("/account/notices/", form).status_code == 302
@@ -131,6 +131,14 @@ def test_each_kind_is_chosen_for_each_way(people: list[User]) -> None:
     assert Job.objects.get(kind=DIGEST).object_id == people[0].pk
     assert browser.post("/account/notices/", chosen()).status_code == 302
     assert not Job.objects.filter(kind=DIGEST).exists()
+
+
+@pytest.mark.parametrize(
+    ("prefix", "seven"), [("", "07:00"), ("/fr", "7\N{NO-BREAK SPACE}h\N{NO-BREAK SPACE}00")]
+)
+def test_the_hour_of_the_digest_is_said_as_the_language_says_it(prefix: str, seven: str) -> None:
+    page = cast.browser_of(cast.person("Ace")).get(f"{prefix}/account/notices/").content.decode()
+    assert re.search(rf'<option value="7"[^>]*>{seven}</option>', page)
 
 
 def test_an_impossible_hour_is_refused(people: list[User]) -> None:
@@ -159,7 +167,7 @@ def test_one_post_without_session_or_token_stops_all_mails(people: list[User]) -
     row = Preferences.objects.create(user=people[0], digest=True)
     anybody = Client(enforce_csrf_checks=True)
     page = text(anybody, f"/notices/stop/{row.token}/")
-    assert "Stop the mails?" in page
+    assert "Stop the e-mails?" in page
     assert people[0].email not in page
     row.refresh_from_db()
     assert row.mails, "looking stops nothing: scanners of mails look too"

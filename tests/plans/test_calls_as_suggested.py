@@ -19,7 +19,9 @@ from tests.rules.walks import dealt, figure
 
 GAMES = [
     (variant.slug, preset.name)
-    for variant in map(find, ("double-deck", "auction-three", "auction-four", "auction-widow"))
+    for variant in map(
+        find, ("double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow")
+    )
     for preset in variant.presets
 ]
 NO_AUCTION = ("two-handed", "piquet", "piquet-au-cent", "pinacle")

@@ -274,8 +274,8 @@ def test_a_plan_that_acts_out_of_turn_is_found(monkeypatch: pytest.MonkeyPatch) 
 
     def hasty(sight: Any, mine: Any) -> Any:
         for plan in mine:
-            if sight.shown.trick is not None and sight.shown.hand:
-                return Do(Move("play", sight.shown.hand[:1]), plan, plan)
+            if sight.display.trick is not None and sight.display.hand:
+                return Do(Move("play", sight.display.hand[:1]), plan, plan)
         return plans.Wait()
 
     monkeypatch.setattr(plan_decisions, "_decide", hasty)

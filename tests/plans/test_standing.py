@@ -33,7 +33,7 @@ def test_what_stands_for_all_games_moves_only_where_it_says_so(variant: object) 
                 moved[plan.kind] += 1
                 assert done.left == plan
                 card = done.move.words[0]
-                suits = {held[-1] for held in sight.shown.hand}
+                suits = {held[-1] for held in sight.display.hand}
                 if plan is SURE:
                     assert not sight.trick
                     assert card in plans.sure_cards(engine.game, view)

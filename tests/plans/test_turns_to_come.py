@@ -14,7 +14,7 @@ from rules.engine.moves import Move, Seat
 from rules.engine.protocol import seats_of
 from tests.rules import walks
 
-BID_FOR = ("double-deck", "auction-three", "auction-four", "auction-widow")
+BID_FOR = ("double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow")
 
 
 def courses(slug: str, number: int = 6) -> Any:

@@ -8,6 +8,9 @@ on like a club player, and plan what they did alike in all of them. A visit coun
 
 `--cost` says instead what planning costs: the first side plans, the others move by hand, and the same deals are played
 by hand by all; the difference in points a deal, with its standard error.
+
+Moves are made at once here. On the site a planned card that takes the trick waits for its owner where the lead to the
+next is by hand (`waits_for_visit` in games/play/record/plans.py); how often that would be is counted.
 """
 
 from __future__ import annotations
@@ -51,12 +54,16 @@ HALF_DAYS = 400
 
 @dataclass
 class Counted:
-    """What a deal took: by seat the visits with a move by hand; `alike`: planned moves that are as by hand."""
+    """What a deal took: by seat the visits with a move by hand; `alike`: planned moves that are as by hand.
+
+    `waits`: planned cards that take the trick before a lead by hand.
+    """
 
     needed: Counter[Seat] = field(default_factory=Counter)
     hand: int = 0
     planned: int = 0
     alike: int = 0
+    waits: int = 0
     half_days: int = 0
     cancelled: Counter[str] = field(default_factory=Counter)
     points: tuple[int, ...] = ()
@@ -141,8 +148,16 @@ class Visited:
                 if isinstance(settled.does, Do):
                     counted.alike += settled.does.move == self.bot(view)
                     state = self.match.apply(state, seat, settled.does.move).state
+                    counted.waits += settled.does.move.verb == "play" and self._leads_by_hand(state, seat)
                     counted.planned, moved = counted.planned + 1, True
         return state
+
+    def _leads_by_hand(self, state: Any, seat: Seat) -> bool:
+        """Whether somebody who has just played a card is to lead to the next trick, and no plan does."""
+        if self._over(state) or seat not in self.match.to_act(state):
+            return False
+        settled = plans.settle(self.engine, self.match.view(state, seat).deal, self.kept[seat])
+        return not isinstance(settled.does, Do)
 
     # --- what somebody plans before he goes -------------------------------------------------------------
 
@@ -255,7 +270,9 @@ def report(deals: list[Counted], seats: list[Seat]) -> str:
         f"{len(deals)} deals; visits with a move, a player and deal: median {median(needed):g}, "
         f"mean {fmean(needed):.1f}, most {max(needed)}; days a deal {fmean(d.half_days for d in deals) / 2:.1f}; "
         f"moves by plan {planned / (planned + hand):.0%}, "
-        f"of them as by hand {sum(deal.alike for deal in deals) / max(1, planned):.0%}; "
+        f"of them as by hand {sum(deal.alike for deal in deals) / max(1, planned):.0%}, "
+        f"waiting for their owner {sum(deal.waits for deal in deals) / max(1, planned):.1%} "
+        f"({sum(deal.waits for deal in deals) / len(deals) / len(seats):.2f} a player and deal); "
         f"cancelled a deal {sum(sum(deal.cancelled.values()) for deal in deals) / len(deals):.1f}"
     )
 

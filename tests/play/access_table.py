@@ -135,6 +135,8 @@ play:fill                            private       405         404
 play:sit                             open          405         302/302/302/302/404/404/404/302/404
 play:sit                             private       405         302/302/302/302/302/404/404/302/404
 play:sit                             public        405         302
+play:words                           open          405         409/409/409/404/404/404/404/404/404
+play:words                           private       405         204/204/204/404/404/404/404/404/404
 play:again                           over          405         302/302/302/302/302/404/404/404/404
 play:again                           private       405         302/302/302/302/302/404/404/404/404
 
@@ -228,6 +230,7 @@ v1:end_leave                         -             405         401
 v1:enter_leave                       -             405         401
 v1:cancel_leave                      -             405         401
 v1:sit                               public        405         401
+v1:open_words                        public        405         401
 v1:open_table                        -             405         401
 v1:imports                           -             401         401
 v1:bring                             -             401         401

@@ -54,8 +54,9 @@ def move_once(page: Page) -> None:
     elif page.locator("[data-gather]").count():
         gather_and_send(page)
     elif page.locator(".hand-card.legal").count():
+        # Where it is seen, for the next card of a fan may lie over its middle.
         # Before any button: beside a card to be led it may throw the hand in, which is asked about first.
-        page.locator(".hand-card.legal").last.click()
+        page.locator(".hand-card.legal").last.click(position={"x": 10, "y": 20})
     else:
         page.locator(".bid-pad button").last.click()
     until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0)
@@ -74,7 +75,8 @@ def gather_and_send(page: Page) -> None:
         if not allowed or box.locator("input").get_attribute("value") in allowed
     ]
     for box in boxes[-least:] if least else []:
-        box.click()
+        # Where it is seen, as above.
+        box.click(position={"x": 10, "y": 20})
     button.click()
 
 

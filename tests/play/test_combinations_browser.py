@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.play.browsing import move_once, until, until_asked, version
+from tests.play.test_moments_browser import sit_down
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -92,3 +93,27 @@ def test_a_combination_shows_itself_and_what_fits_it_and_takes_a_card(
     assert page.locator(f"#lies-{key} h3").inner_text() != shown
     page.keyboard.press("Escape")
     page.locator(f"#lies-{key}").wait_for(state="hidden")
+
+
+BOARDS = """() => {
+    document.querySelector(".hand").classList.add("crowded");
+    document.querySelector(".boards-kept")?.remove();
+    const heap = document.querySelector(".pile:last-child");
+    heap.insertAdjacentHTML("beforeend", '<span class="pile-under">under it 2♠ 5♥ 8♠ K♦ 9♣</span>');
+    document.querySelector(".stack").insertAdjacentHTML("beforeend", `<div class="boards-kept">
+        <div class="melds-board">${'<section class="meld-hand"><h2>North–South</h2></section>'.repeat(2)}</div></div>`);
+    const sides = [...document.querySelectorAll(".boards-kept .meld-hand")];
+    const boards = sides.map((side) => side.getBoundingClientRect());
+    return [Math.min(...boards.map(({ width }) => width)), new Set(boards.map(({ top }) => top)).size];
+}"""
+
+
+@pytest.mark.slow
+def test_combinations_of_both_sides_keep_their_width_beside_the_heaps(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down(page, "pinacle")
+    until_asked(page)
+    page.route("**/table/?*", lambda route: route.abort())
+    width, rows = page.evaluate(BOARDS)
+    assert width >= 145
+    assert rows == 1

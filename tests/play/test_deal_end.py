@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.play.models import Game, GameStatus, Player
+from games.play.read.my_games import games_of
 from games.play.read.table.log import LogLine
 from games.play.read.table.page import page_of
 from games.play.read.table.since import Since
@@ -69,6 +70,31 @@ def test_the_end_of_a_deal_stands_before_every_player_until_they_go_on(slug: str
     assert 'id="move-form"' in page
     assert panel_of(game, 0) is None
     assert panel_of(game, 1) is not None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_replay_says_how_far_each_side_then_was_from_the_target(slug: str) -> None:
+    game, people = table_after_a_deal(slug)
+    number = game.deals.filter(score__isnull=False).latest("number").number
+    then = panel_of(game, 0)
+    cast.play_on(game, until=lambda now: now.deals.filter(score__isnull=False).count() > number + 1)
+    address = f"{game.get_absolute_url()}deals/{number}/?step=9999"
+    page = cast.browser_of(people[0]).get(address)
+    panel = page.context["replay"].ending
+    assert panel.target == then.target
+    assert [(row.after, row.to_go) for row in panel.rows] == [(row.after, row.to_go) for row in then.rows]
+    text = flat(page.content.decode())
+    assert (f"points to {then.target}" in text) == (then.target is not None)
+
+
+def test_the_replay_of_the_last_deal_goes_on_to_no_target() -> None:
+    people = cast.players()
+    game = cast.play_on(cast.table_of(people, options=cast.SHORT))
+    assert game.status == GameStatus.OVER
+    deal = game.deals.filter(score__isnull=False).latest("number")
+    page = cast.browser_of(people[0]).get(f"{game.get_absolute_url()}deals/{deal.number}/?step=9999")
+    assert page.context["replay"].ending.rows
+    assert page.context["replay"].ending.target is None
 
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "pinacle"])
@@ -146,7 +172,7 @@ def test_while_the_end_of_a_deal_is_before_somebody_nothing_is_news_to_them_of_t
     at_the_end = news()
     cast.play_on(game, moves=2)
     assert news() == at_the_end
-    assert not any("dealt deal 2" in line for line in at_the_end)
+    assert not any("Deal 2:" in line for line in at_the_end)
     # Clearing them leaves what the others do meanwhile to be read.
     page = cast.browser_of(people[reader]).get(game.get_absolute_url()).content.decode()
     assert f'name="version" value="{panel_of(game, reader).version}"' in page
@@ -223,3 +249,46 @@ def test_whoever_won_a_deal_is_spoken_to_and_the_others_read_who_it_was(slug: st
     assert sorted(verdict.startswith("You won") for verdict in verdicts) == [False, True]
     (other,) = (verdict for verdict in verdicts if not verdict.startswith("You"))
     assert any(seat in other for seat in ("South", "North", "Elder", "Younger"))
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "piquet"])
+def test_every_side_reads_its_own_way_to_the_target(slug: str) -> None:
+    game, people = table_after_a_deal(slug)
+    panel = panel_of(game, 0)
+    target = page_of(TableView(game, list(game.players.order_by("seat")), 0)).side.target
+    assert target
+    assert panel.target == target
+    assert [row.to_go for row in panel.rows] == [target - row.after for row in panel.rows]
+    page = flat(cast.browser_of(people[0]).get(game.get_absolute_url()).content.decode())
+    for row in panel.rows:
+        assert f"{row.to_go} more points to {target}" in page, row.name
+
+
+def test_a_side_below_zero_has_further_to_the_target_than_it_is_high() -> None:
+    for seed in range(4, 40):
+        game, _people = table_after_a_deal("auction-widow", seed)
+        rows = panel_of(game, 0).rows
+        if any(row.after < 0 for row in rows):
+            break
+    (row,) = (row for row in rows if row.after < 0)
+    assert row.to_go > panel_of(game, 0).target
+
+
+def test_where_nothing_is_played_to_no_side_reads_a_way() -> None:
+    game, people = table_after_a_deal("piquet")
+    panel = panel_of(game, 0)
+    assert (panel.target, {row.to_go for row in panel.rows}) == (None, {None})
+    assert "deal-end-to-go" not in cast.browser_of(people[0]).get(game.get_absolute_url()).content.decode()
+
+
+def test_the_list_of_games_tells_of_the_deal_whose_end_the_table_opens_with() -> None:
+    game, people = table_after_a_deal("two-handed")
+    ended = game.deals.filter(score__isnull=False).latest("number").number
+    [line] = games_of(people[0], over=False)
+    assert (line.deal, str(line.last)) == (ended, "")
+    assert line.status == f"deal {ended} is over: see the result"
+    browser = cast.browser_of(people[0])
+    browser.post(f"{game.get_absolute_url()}next-deal/", {"deal": ended})
+    [line] = games_of(people[0], over=False)
+    assert line.deal == ended + 1
+    assert "see the result" not in line.status

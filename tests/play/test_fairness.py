@@ -223,6 +223,12 @@ def unshuffled(cards: list[str], key: bytes) -> list[str]:
     return pack
 
 
+def reshuffled(proof: dict[str, Any], *, words: list[str]) -> dict[str, Any]:
+    """A proof with other words and the cards that follow from them."""
+    key = fairness.key_of(bytes.fromhex(proof["salt"]), words)
+    return forged(proof, list(fairness.shuffled(proof["pack"], key)), words=words)
+
+
 PACK_OF_FOUR = [rank + suit for suit in "SHCD" for rank in "ATKQJ" for _ in range(4)]
 ACES_FIRST = sorted(PACK_OF_FOUR)
 FORGERIES: dict[str, tuple[Callable[[dict[str, Any], bytes], dict[str, Any]], str]] = {
@@ -271,9 +277,18 @@ FORGERIES: dict[str, tuple[Callable[[dict[str, Any], bytes], dict[str, Any]], st
         lambda p, _key: p | {"cards": [" ".join(p["cards"][:2]), *p["cards"][2:]]}, "the field cards"
     ),
     "a board, so that pack and words need not be told": (
-        lambda p, _key: {name: value for name, value in p.items() if name not in ("pack", "words")}
+        lambda p, _key: {name: value for name, value in p.items() if name not in ("pack", "words", "own_seals")}
         | {"board": "x2"} | {"cards": ["AS"] * 80},
         "the cards are not a whole pack",
+    ),
+    "words that were chosen when those of the others were open, for a seal given before": (
+        lambda p, _key: reshuffled(p, words=[*p["words"][:-1], "tried until it suited"])
+        | {"own_seals": ["", "", "", fairness.own_seal(p["secret_commitment"], "given")]},
+        "are not those whose seal was given",
+    ),
+    "seals of words of a seat too few": (lambda p, _key: p | {"own_seals": []}, "there are seals of 0 seats"),
+    "a seal of words that is none": (
+        lambda p, _key: p | {"own_seals": ["x"] * len(p["words"])}, "the field own_seals"
     ),
 }  # fmt: skip
 """Each is what a site could write down that knows secret and words, with the reason for which it is refused."""
@@ -333,7 +348,7 @@ def test_a_deal_that_is_called_one_of_a_board_is_no_proof_against_noted_words(tm
     game, browser = finished()
     proof = proofs_of(game, browser)[0]
     salt, number = bytes.fromhex(proof["salt"]), proof["deal"]
-    called = {name: value for name, value in proof.items() if name not in ("words", "pack")} | {
+    called = {name: value for name, value in proof.items() if name not in ("words", "pack", "own_seals")} | {
         "board": "x2",
         "cards": PACK_OF_FOUR,
         "commitment": fairness.commitment(salt, proof["game"], number, PACK_OF_FOUR),

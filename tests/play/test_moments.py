@@ -9,7 +9,7 @@ import pytest
 from django.utils.html import strip_tags
 
 from games.play.models import Game
-from games.play.read.table.moments import CARD_PLAYED, MOST, TAKEN, FeltMoment
+from games.play.read.table.moments import CARD_PLAYED, MOST, TAKEN, FeltMoment, FeltSaying
 from games.play.read.table.page import page_of
 from games.play.read.table.view import TableView
 from rules.catalog import VARIANTS, find
@@ -25,6 +25,11 @@ SLUGS = [variant.slug for variant in VARIANTS]
 
 def moments(game: Game, seat: int | None, since: int | None) -> tuple[FeltMoment, ...]:
     return page_of(TableView(game, list(game.players.order_by("seat")), seat, since=since)).moments
+
+
+def calls(moment: FeltMoment) -> list[FeltSaying]:
+    """What was said at a seat, without large words."""
+    return [saying for saying in moment.sayings if saying.at]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -82,7 +87,7 @@ def test_an_earlier_moment_brings_the_words_that_stood_on_the_felt_then(slug: st
 
 def test_no_call_of_the_auction_is_told_before_it_was_made() -> None:
     game = cast.play_on(begun("double-deck"), moves=4)
-    rows = [moment.words.calls for moment in moments(game, None, 0) if moment.calls and moment.words]
+    rows = [moment.words.calls for moment in moments(game, None, 0) if calls(moment) and moment.words]
     assert rows == [1, 2, 3]
 
 
@@ -107,11 +112,11 @@ def test_an_exchange_is_said_on_the_felt_with_its_cards_to_whoever_may_see_them(
             knowers |= set(each.private) - ({each.facts["seat"]} if each.kind == "gave" else set())
     for seat in range(game.players.count()):
         moment = moments(game, seat, game.version - 1)[-1]
-        text = " ".join(moment.banners)
+        text = " ".join(saying.words for saying in moment.sayings if not saying.at)
         assert ('class="card ' in text) == (seat in knowers), seat
         if seat in changed.private and seat in knowers:
             assert re.search(mine, strip_tags(text))
-        assert not said or any(re.search(said, call.words) for call in moment.calls)
+        assert not said or any(re.search(said, call.words) for call in calls(moment))
 
 
 def latest_kinds(game: Game) -> set[str]:
@@ -156,7 +161,24 @@ def test_what_is_said_in_one_move_is_told_one_after_another() -> None:
         if version in story
     }
     assert max(said.values()) > 1, "somebody declares more than one thing in a move"
-    assert {version: len(moment.calls) for version, moment in story.items()} == said
+    assert {version: len(calls(moment)) for version, moment in story.items()} == said
+
+
+def test_youngers_exchange_is_shown_before_the_calls_that_the_same_move_brings() -> None:
+    game = cast.play_on(
+        begun("piquet", sinking=False), until=lambda now: {"drew", "called"} <= latest_kinds(now)
+    )
+    younger = cast.state_of(game).dealer
+    for seat in (0, 1, None):
+        moment = moments(game, seat, game.version - 1)[-1]
+        at = calls(moment)[0].at
+        cards = [place for place, saying in enumerate(moment.sayings) if not saying.at]
+        assert "takes" in moment.sayings[0].words
+        assert cards[:1] == ([1] if seat == younger else []), "younger sees her own cards next"
+        later = [saying for saying in moment.sayings[1 + len(cards[:1]) :] if saying.at]
+        assert later[0].at != at, "then elder calls"
+        assert moment.earlier is not None
+        assert moment.earlier.calls == 0, "the table of calls is still empty beside it"
 
 
 @pytest.mark.parametrize("slug", ["double-deck", "auction-three", "auction-four"])

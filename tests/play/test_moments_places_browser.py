@@ -89,6 +89,7 @@ def test_a_trick_is_as_large_while_something_is_asked_and_covers_no_figure(
     until(lambda: page.locator(".catching-up").count() == 0)
     page.evaluate(BOARDS)
     assert page.evaluate(UNDER, [".trick .play", ".contract dd"]) == []
+    assert page.evaluate(UNDER, [".stack > .piles", ".contract dd, .boards-kept"]) == []
     large = page.evaluate(CARD)
     page.evaluate("document.querySelector('.bid-pad').remove()")
     assert page.evaluate(CARD) == large
@@ -162,6 +163,7 @@ def test_until_the_last_trick_of_a_deal_has_been_seen_the_page_says_nothing_of_i
     assert page.locator(".since-line[data-ends]").count()
     assert not page.locator(".since-line[data-ends]").first.is_visible()
     assert page.locator(".since-line:not([data-ends])").first.is_visible()
+    assert not page.locator(".since-line[data-ends]:first-child + .since-earlier").is_visible()
     page.evaluate("document.getElementById('place').classList.remove('catching-up')")
     assert page.evaluate(SCORE) == after
 
@@ -218,6 +220,38 @@ def test_what_is_noted_of_a_seat_stays_on_its_plate_and_off_its_name(
     assert page.evaluate(PLATES, ["Bateleur (bot), débutant", "donneur", "preneur"]) == []
 
 
+WORD = """() => {
+    document.querySelector(".choices > .first-word")?.remove();
+    document.querySelector(".ask .choices").insertAdjacentHTML("afterbegin", `<p class="first-word">
+        <span class="first-word-text">Vous avez fait la levée : annoncez une combinaison si vous le pouvez,
+        elle compte aussitôt. Piochez ensuite.</span> <a href="#brief">Le jeu en cinq lignes</a></p>`);
+}"""
+
+
+MANY_MELDS = """() => {
+    const melds = document.querySelector(".suit-choice");
+    while (melds.children.length < 7) melds.prepend(melds.firstElementChild.cloneNode(true));
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)], ids=lambda size: f"{size[0]}")
+def test_a_sentence_of_the_first_deal_and_its_buttons_cover_no_card_of_an_open_trick(
+    new_page: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    sit_down(page, "two-handed")
+    play_until(page, ".felt-grid:has(.middle .trick .play:nth-child(2)) .suit-choice button:nth-child(2)")
+    page.route("**/table/?*", lambda route: route.abort())
+    until(lambda: page.locator(".catching-up").count() == 0)
+    page.evaluate(WORD)
+    page.evaluate(MANY_MELDS)
+    seen = ".trick .play, .pile, .contract dd, .seats .seat, .prompt-line, .plate > .seat-name"
+    assert page.evaluate(UNDER, [".first-word", seen + ", .suit-choice"]) == []
+    assert page.evaluate(UNDER, [".suit-choice", seen]) == []
+    assert page.evaluate(INSIDE, ".first-word")
+
+
 PROOF = """() => {
     document.querySelector(".ahead-place")?.remove();
     document.querySelector(".ask .prompt").insertAdjacentHTML("afterend", `<div class="ahead-place">
@@ -228,15 +262,21 @@ PROOF = """() => {
 
 
 @pytest.mark.slow
-def test_a_claim_that_is_offered_covers_no_card_of_the_trick(new_page: Callable[..., Page]) -> None:
-    page = new_page(viewport={"width": 1280, "height": 800})
-    sit_down(page, "double-deck")
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize("slug", ["double-deck", "double-deck-three"])
+def test_a_claim_that_is_offered_covers_no_card_of_the_trick(
+    new_page: Callable[..., Page], slug: str, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    sit_down(page, slug)
     play_until(page, ".middle .trick .play")
     page.route("**/table/?*", lambda route: route.abort())
     page.evaluate(SHOW, ["top", "", ["left", "top", "right", "foot"], []])
     page.evaluate(PROOF)
     assert page.locator(".sure-rest").is_visible()
-    assert page.evaluate(UNDER, [".sure-rest", ".trick .play, .hand-card, .prompt-line"]) == []
+    # On a phone it stands in the place of the question.
+    asked_beside = ", .prompt-line" if size[0] > 360 else ", .plate > .seat-name"
+    assert page.evaluate(UNDER, [".sure-rest", ".trick .play, .hand-card" + asked_beside]) == []
 
 
 @pytest.mark.slow

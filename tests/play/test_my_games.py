@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.play.models import Bot, Game
+from games.play.models import Bot, Game, Player
 from games.play.read.my_games import games_of
 from games.play.write import lifecycle
 from games.play.write.lock import locked_table
@@ -48,11 +48,11 @@ def test_the_row_says_what_is_asked_and_what_happened_last_and_when() -> None:
         [line] = games_of(room.people[seat], over=False)
         page = room.browser(seat).get("/play/mine/").content.decode()
     assert line.status == "your turn: bid or pass"
-    assert line.ago == "3 h ago"
+    assert line.ago == "3\N{NO-BREAK SPACE}h ago"
     assert "bid" in line.last
     assert "50" in line.last
     assert "your turn: bid or pass" in page
-    assert "3 h ago" in page
+    assert "3\N{NO-BREAK SPACE}h ago" in page
     [other] = games_of(room.people[(seat + 1) % 4], over=False)
     assert other.status.endswith("to move")
     assert other.last == line.last, "what everybody saw"
@@ -114,6 +114,8 @@ def test_two_tables_of_one_game_with_the_same_people_are_told_apart_by_when_they
 def test_the_row_says_which_deal_is_played_and_how_it_stands() -> None:
     room = cast.Cast.seated()
     cast.play_on(room.game, until=lambda game: game.deals.count() == 2)
+    # The end of the first deal is what the table opens with until somebody goes on from it.
+    Player.objects.filter(game=room.game).update(deal_closed=1)
     [line] = games_of(room.people[NORTH], over=False)
     assert line.deal == 2
     assert line.score
@@ -147,3 +149,9 @@ def test_every_game_on_the_front_page_is_played_at_a_touch() -> None:
         assert variant.name in card
         assert browser.post("/play/now/", {"variant": variant.slug}).status_code == 302
     assert {game.variant for game in Game.objects.all()} == {variant.slug for variant in VARIANTS}
+
+
+def test_my_games_lead_to_what_playing_over_days_is() -> None:
+    room = cast.Cast.seated()
+    page = cast.browser_of(room.people[NORTH]).get("/play/mine/").content.decode()
+    assert '<a href="/over-days/">Playing over days</a>' in page

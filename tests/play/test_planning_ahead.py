@@ -26,6 +26,7 @@ from games.play.write import plans as plan_write
 from rules.catalog import find
 from tests import cast
 from tests.play.readers import TOKEN
+from tests.play.told_apart import differences
 
 pytestmark = pytest.mark.django_db
 
@@ -160,14 +161,17 @@ def test_at_one_sitting_the_felt_offers_no_plans() -> None:
     assert 'class="ahead"' not in page(game, people[(cast.turn(game) + 1) % 4])
 
 
-def others_see_the_same() -> bool:
-    """Whether the pages of all others are the same bytes before and after somebody has planned in passing."""
+def told_to_others() -> dict[str, str]:
+    """Which pages of the others are not the same bytes before and after somebody has planned in passing, and where."""
     game, people = in_tricks()
     me = people[(cast.turn(game) + 1) % 4]
     browsers = [*(cast.browser_of(user) for user in people if user != me), cast.browser_of()]
 
-    def seen() -> list[bytes]:
-        return [TOKEN.sub(rb"\1", browser.get(game.get_absolute_url()).content) for browser in browsers]
+    def seen() -> list[tuple[str, str]]:
+        replies = [browser.get(game.get_absolute_url()).content for browser in browsers]
+        return [
+            (f"{number} TABLE", TOKEN.sub(rb"\1", reply).decode()) for number, reply in enumerate(replies)
+        ]
 
     seen()
     before = seen()
@@ -178,11 +182,11 @@ def others_see_the_same() -> bool:
     ):
         mine.post(f"{game.get_absolute_url()}plans/", form)
     assert len(kept(game, me)) == 2
-    return seen() == before
+    return differences(before, seen())
 
 
 def test_others_see_the_same_bytes_whatever_is_planned_in_passing() -> None:
-    assert others_see_the_same()
+    assert told_to_others() == {}
 
 
 def plans_of_all(table: TableView) -> int:
@@ -211,12 +215,17 @@ def tell_at_the_seats(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seats, "seat_box", seat_box)
 
 
-@pytest.mark.parametrize("plant", [tell_in_passing, tell_at_the_seats])
-def test_a_leak_planted_on_the_felt_is_found(
-    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("plant", "words"),
+    [(tell_in_passing, "ahead-standing"), (tell_at_the_seats, 'class="seat-level"')],
+    ids=["passing", "seats"],
+)
+def test_a_leak_planted_on_the_felt_is_found_in_its_words(
+    plant: Callable[[pytest.MonkeyPatch], None], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
-    assert not others_see_the_same()
+    found = told_to_others()
+    assert any(words in told for told in found.values()), found
 
 
 def test_nobody_plans_in_passing_at_the_seat_of_another() -> None:

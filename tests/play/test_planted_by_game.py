@@ -104,13 +104,13 @@ def the_wild_cards_in_a_hand(patch: pytest.MonkeyPatch) -> None:
 
 @plant("pinacle")
 def a_trial_that_has_seen_the_other_hands(patch: pytest.MonkeyPatch) -> None:
-    honest = table_views.tried
+    honest = table_views.rehearse
 
-    def tried(form: Any, table: TableView) -> list[tuple[SafeString, str]]:
+    def rehearse(form: Any, table: TableView) -> list[tuple[SafeString, str]]:
         hands = repr(table.story[-1].state.deal.hands)
         return [*honest(form, table), (SafeString(hashlib.sha256(hands.encode()).hexdigest()[:2]), "")]
 
-    patch.setattr(table_views, "tried", tried)
+    patch.setattr(table_views, "rehearse", rehearse)
 
 
 @pytest.mark.slow

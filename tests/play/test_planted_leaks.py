@@ -28,7 +28,7 @@ from games.play.read import my_games
 from games.play.read.table import ask, bar, log, moments, page, seats, side, since
 from games.play.read.table.choices import HandCard, Question
 from games.play.read.table.log import LogLine
-from games.play.read.table.moments import FeltCall
+from games.play.read.table.moments import FeltSaying
 from games.play.read.table.seats import SeatBox
 from games.play.read.table.view import TableView
 from games.play.record.memory import Snapshot
@@ -94,7 +94,7 @@ def a_figure_in_the_words_of_a_moment(patch: pytest.MonkeyPatch) -> None:
 
     def moments_of(table: TableView) -> Any:
         text = SafeString(a_figure(table.game, table.seat))
-        return tuple(replace(moment, calls=(FeltCall("bottom", text),)) for moment in honest(table))
+        return tuple(replace(moment, sayings=(FeltSaying("bottom", text),)) for moment in honest(table))
 
     patch.setattr(page, "moments_of", moments_of)
 
@@ -355,9 +355,9 @@ def a_line_in_the_log_with_a_hand(patch: pytest.MonkeyPatch) -> None:
 def the_list_of_my_games_in_an_order_of_its_own(patch: pytest.MonkeyPatch) -> None:
     honest = my_games._status
 
-    def _status(mine: Any, players: Any, names: Any) -> str:
+    def _status(mine: Any, players: Any, names: Any, *, ended: int | None) -> str:
         text = a_figure(mine.game, mine.seat) if mine.game.status == "playing" else ""
-        return f"{honest(mine, players, names)} {text}"
+        return f"{honest(mine, players, names, ended=ended)} {text}"
 
     patch.setattr(my_games, "_status", _status)
 

@@ -74,6 +74,8 @@ LARGE_WORDS = """
 
 def hold(page: Page) -> None:
     """Nothing of what the others do comes any more, and what happened has been shown."""
+    # An earlier moment may still be shown, whose way to the present must not be cut off.
+    until(lambda: page.evaluate(QUIET))
     page.route("**/table/?*", lambda route: route.abort())
     until(lambda: page.evaluate(QUIET))
 
@@ -176,3 +178,18 @@ def test_in_a_low_window_large_words_and_melds_lie_on_nothing_that_is_read(
         go_on(page) if between_deals(page) else move_once(page)
     assert kinds() == {True, False}
     assert [(text, under) for text, under, _melds in page.evaluate("window.words") if under] == []
+
+
+@pytest.mark.parametrize("slug", ["auction-three", "double-deck", "pinacle"])
+def test_in_small_windows_every_side_reads_its_way_to_the_target(new_page: NewPage, slug: str) -> None:
+    page = new_page(viewport={"width": 360, "height": 640})
+    sit_down(page, slug)
+    play_until(page, ".deal-end:has(.deal-end-parts)")
+    sides = page.locator(".deal-end-rows tbody tr:not(.deal-end-parts)").count()
+    assert page.locator(".deal-end-to-go").count() == sides
+    for width, height in ((360, 640), (360, 740), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(lambda: page.evaluate(QUIET))
+        if folder := os.environ.get("TALON_PICTURES"):
+            page.screenshot(path=f"{folder}/deal-end-{slug}-{width}x{height}.png")
+        assert page.evaluate(HIDDEN, ".deal-end-rows :is(th, td, .deal-end-to-go)") == [], (width, height)

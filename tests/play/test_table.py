@@ -58,7 +58,7 @@ def asked_to_play(game: Game) -> bool:
 def test_the_answer_to_a_call_stands_beside_it_wherever_elder_sits(elder: Seat) -> None:
     game = cast.play_on(begun("piquet"), until=lambda now: asked_to_play(now) and first_speaker(now) == elder)
     read = table(game, 0)
-    calls = [seat for seat, _phrases in read.shown.said if seat == elder]
+    calls = [seat for seat, _phrases in read.display.said if seat == elder]
     felt = page_of(read).felt
     assert felt.speakers[0] == read.names[elder]
     answered = [row for row in felt.auction if row[0]]
@@ -68,7 +68,7 @@ def test_the_answer_to_a_call_stands_beside_it_wherever_elder_sits(elder: Seat) 
 
 def first_speaker(game: Game) -> Seat | None:
     """Who said something first in this deal, which is elder; nobody where elder had nothing to call."""
-    said = table(game, 0).shown.said
+    said = table(game, 0).display.said
     return said[0][0] if len(said) > 1 and said[1][0] != said[0][0] else None
 
 
@@ -135,8 +135,8 @@ def test_sides_of_three_are_told_apart_from_the_seats_in_them() -> None:
 
 @pytest.mark.parametrize("slug", ["double-deck", "auction-three", "two-handed", "piquet"])
 def test_the_last_card_of_a_trick_lies_before_every_reader_until_somebody_leads(slug: str) -> None:
-    game = cast.play_on(begun(slug), until=lambda now: bool(table(now, None).shown.last_trick))
-    taken = table(game, None).shown.last_trick
+    game = cast.play_on(begun(slug), until=lambda now: bool(table(now, None).display.last_trick))
+    taken = table(game, None).display.last_trick
     assert taken is not None
     for seat in (*range(game.players.count()), None):
         read = table(game, seat)
@@ -148,7 +148,7 @@ def test_the_last_card_of_a_trick_lies_before_every_reader_until_somebody_leads(
         reader = read.players[seat].user if seat is not None else None
         text = cast.browser_of(reader).get(game.get_absolute_url()).content.decode()
         assert text.count('<li class="play') == len(taken.plays)
-    game = cast.play_on(game, until=lambda now: len((table(now, None).shown.trick or taken).plays) == 1)
+    game = cast.play_on(game, until=lambda now: len((table(now, None).display.trick or taken).plays) == 1)
     led = page(game, None).felt
     assert len(led.trick) == 1
     assert led.trick_words == ""
@@ -207,7 +207,7 @@ def test_whoever_bids_is_told_what_their_own_hand_melds_suit_by_suit(
     game = cast.again(game)
     bidder = cast.turn(game)
     output = asked(game, bidder).worths
-    hand = table(game, bidder).shown.hand
+    hand = table(game, bidder).display.hand
     assert [worth.suit for worth in output] == [
         suit for suit in "SHCD" if suit in {each.suit for each in output}
     ]

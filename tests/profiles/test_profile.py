@@ -188,7 +188,7 @@ def answering_after_five_hours(people: list[User]) -> None:
 def test_how_soon_somebody_answers_stands_on_the_page_where_they_show_their_statistics() -> None:
     people = cast.players()[:2]
     answering_after_five_hours(people)
-    assert "half of the moves come within 5 h" in page_of(people[0], people[1])
+    assert "half of the moves come within 5\N{NO-BREAK SPACE}h" in page_of(people[0], people[1])
     User.objects.filter(pk=people[0].pk).update(shows_statistics=False)
     assert "half of the moves come within" not in page_of(people[0], people[1])
 
@@ -198,7 +198,7 @@ def test_an_open_table_over_days_says_how_soon_who_invites_usually_answers() -> 
     answering_after_five_hours(people)
     slow = cast.table_of([people[0], None, None, None], pace=time_control.days(3))
     other = cast.table_of([people[0], None, None, None])
-    words = "makes half of the moves within 5 h"
+    words = "makes half of the moves within 5\N{NO-BREAK SPACE}h"
     browser = cast.browser_of(people[1])
     assert words in browser.get(slow.get_absolute_url()).content.decode()
     assert words not in browser.get(other.get_absolute_url()).content.decode()

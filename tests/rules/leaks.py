@@ -52,7 +52,7 @@ class Seen:
 class Leaky:
     """An engine that answers as the honest one does, until a leak overrides an answer.
 
-    `submit_chosen` is the kind of prompt it leaks through, where it is not all of them.
+    `submit_choice` is the kind of prompt it leaks through, where it is not all of them.
     """
 
     through: type | None = None

@@ -120,6 +120,7 @@ def piquet(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
 RECKONINGS: Mapping[str, Check] = {
     "pinacle": reckoning_pn.reckon,
     "double-deck": double_deck,
+    "double-deck-three": reckoning_single.auction,
     "two-handed": reckoning_single.two_handed,
     "auction-three": reckoning_single.auction,
     "auction-four": reckoning_single.auction,

@@ -76,8 +76,33 @@ def line_of(engine: Match[Any, Any], deal: Sequence[Turn]) -> Any:
 # --- the auction games ----------------------------------------------------------------------------------
 
 
+DOUBLE_WORTH = dict(zip("ATKQJ", (1, 1, 1, 0, 0), strict=True))
+BOOK = {"run": (15, 30, 45, 60), "pinochle": (4, 30, 45, 300)}
+DOUBLE = {
+    "run": (15, 150, 225, 300), "royal": (4, 8, 12, 16), "marriage": (2, 4, 6, 8), "pinochle": (4, 30, 60, 90),
+    "A": (10, 100, 150, 200), "K": (8, 80, 120, 160), "Q": (6, 60, 90, 120), "J": (4, 40, 60, 80),
+}  # fmt: skip
+
+
+def double_meld_points(options: Any, hand: Sequence[str], trump: str) -> int:
+    """What a hand of the double deck melds; of runs as many are laid as count most."""
+    count, table = Counter(hand), DOUBLE | (BOOK if options.meld_table == "book" else {})
+
+    def value(name: str, number: int) -> int:
+        return (0, *table[name])[number]
+
+    pairs = {suit: min(count["K" + suit], count["Q" + suit]) for suit in "SHDC"}
+    runs = min(count[rank + trump] for rank in "ATKQJ")
+    points = max(value("run", laid) + value("royal", pairs[trump] - laid) for laid in range(runs + 1))
+    points += sum(value("marriage", pairs[suit]) for suit in "SHDC" if suit != trump)
+    points += value("pinochle", min(count["QS"], count["JD"]))
+    return points + sum(value(rank, min(count[rank + suit] for suit in "SHDC")) for rank in "AKQJ")
+
+
 def meld_points(options: Any, hand: Sequence[str], trump: str) -> int:
     """What a hand melds at once, by counting."""
+    if options.game == "double_three":
+        return double_meld_points(options, hand, trump)
     count = Counter(hand)
     pairs = {suit: min(count["K" + suit], count["Q" + suit]) for suit in "SHDC"}
     runs = min(count[rank + trump] for rank in "ATKQJ")
@@ -94,8 +119,11 @@ def meld_points(options: Any, hand: Sequence[str], trump: str) -> int:
 def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
     """Every legal card, every meld and the score of an auction deal."""
     cards, before = list(deal[0].move.words), deal[0].state
-    seats = {"three": 3, "four": 4, "widow": 3}[options.game]
-    size = {"three": 16, "four": 11 if options.widow else 12, "widow": 15}[options.game]
+    double = options.game == "double_three"
+    seats = 4 if options.game == "four" else 3
+    size = {"three": 16, "four": 11 if options.widow else 12, "widow": 15}.get(options.game, 0)
+    size = size or {2: 26, 5: 25}[options.widow]
+    worth = DOUBLE_WORTH if double else WORTH[options.counters]
     hands = [cards[seat * size : (seat + 1) * size] for seat in range(seats)]
     bids = [(int(turn.move.words[0]), turn.seat) for turn in deal if turn.move.verb == "bid"]
     if not bids and options.forced_bid == "dealer":
@@ -107,7 +135,7 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
     bid, bidder = max(bids)
     sides = 2 if options.game == "four" else 3
     _calls_fit(options, [turn for turn in deal if turn.move.verb in ("bid", "pass")], seats)
-    if deal[-1].move.verb == "concede":
+    if deal[-1].move.verb == "concede" and not double:
         assert list(line.scores) == [-bid if seat == bidder else bid // 2 for seat in range(3)]
         return
     trump = next(turn.move.words[0] for turn in deal if turn.move.verb == "trump")
@@ -116,10 +144,10 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
         widow = cards[seats * size :]
         hands[bidder] += widow
         buried = next(turn.move.words for turn in deal if turn.move.verb == "bury")
-        assert len(buried) == len(widow) == (4 if options.game == "four" else 3)
+        assert len(buried) == len(widow) == options.widow
         for card in buried:
             hands[bidder].remove(card)
-        tricks[bidder % sides] += sum(WORTH[options.counters][card[0]] for card in buried)
+        tricks[bidder % sides] += sum(worth[card[0]] for card in buried)
     gifts = [turn for turn in deal if turn.move.verb == "give"]
     assert [turn.seat for turn in gifts] == ([(bidder + 2) % 4, bidder] if options.pass_cards else [])
     for turn in gifts:
@@ -133,6 +161,10 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
         if options.game != "widow" or seat == bidder:
             meld[seat % sides] += meld_points(options, hands[seat], trump)
     plays = [turn for turn in deal if turn.move.verb == "play"]
+    if double and deal[-1].move.verb == "concede":
+        assert (plays, deal[-1].seat) == ([], bidder)
+        assert list(line.scores) == [-bid if s == bidder else points + 10 for s, points in enumerate(meld)]
+        return
     enough = options.reward == "bid" and not options.trick_needed and meld[bidder % sides] >= bid
     assert len(plays) == (0 if enough else seats * size)
     leader = bidder if options.leader == "bidder" else (before.dealer + 1) % seats
@@ -144,16 +176,16 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
         head = options.must_head or (mate and options.must_take_partner_lead)
         over = options.must_head and options.must_trump
         allowed = legal(hands[seat], trick, trump, head, options.must_trump, over)
-        assert {move.words[0] for move in offered(engine, turn)} == allowed
+        assert {move.words[0] for move in offered(engine, turn) if move.verb == "play"} == allowed
         hands[seat].remove(turn.move.words[0])
         trick.append(turn.move.words[0])
         if len(trick) == seats:
             leader = (leader + best_of(trick, trump)) % seats
             won[leader % sides] += 1
-            tricks[leader % sides] += sum(WORTH[options.counters][card[0]] for card in trick)
-            tricks[leader % sides] += 10 if number == len(plays) - 1 else 0
+            tricks[leader % sides] += sum(worth[card[0]] for card in trick)
+            tricks[leader % sides] += (2 if double else 10) if number == len(plays) - 1 else 0
             trick = []
-    assert enough or sum(tricks) == 250
+    assert enough or sum(tricks) == (50 if double else 250)
     if options.trick_needed:
         meld = [points if won[side] else 0 for side, points in enumerate(meld)]
     scores = [a + b for a, b in zip(meld, tricks, strict=True)]
@@ -174,7 +206,8 @@ def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None
 
 def _calls_fit(options: Any, calls: Sequence[Turn], seats: int) -> None:
     """Bids rise by tens from the opening; nobody speaks after passing, nor too often."""
-    high = (90 if options.forced_ninety else options.min_bid) - 10
+    step = 1 if options.game == "double_three" else 10
+    high = (90 if options.forced_ninety else options.min_bid) - step
     spoken: Counter[int] = Counter()
     passed: set[int] = set()
     for turn in calls:
@@ -185,7 +218,7 @@ def _calls_fit(options: Any, calls: Sequence[Turn], seats: int) -> None:
             passed.add(turn.seat)
             continue
         bid = int(turn.move.words[0])
-        assert bid % 10 == 0
+        assert bid % step == 0
         assert bid > high
         high = bid
     if options.bid_rounds == "once":

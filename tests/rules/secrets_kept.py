@@ -120,6 +120,7 @@ PINACLE = Secrets(
 SECRETS: Mapping[str, Secrets] = {
     "pinacle": PINACLE,
     "double-deck": DOUBLE_DECK,
+    "double-deck-three": single_kept.AUCTION,
     "two-handed": single_kept.TWO_HANDED,
     "auction-three": single_kept.AUCTION,
     "auction-four": single_kept.AUCTION,

@@ -14,6 +14,7 @@ from rules.catalog import find
 from rules.engine import options as house_rules
 from rules.engine.score import MatchScore
 from rules.pinochle.auction.game import AuctionPinochle
+from rules.pinochle.auction.games import WIDOW
 from rules.pinochle.auction.options import FourOptions, WidowOptions
 from rules.pinochle.auction.score import given_up, settle, settle_conceded
 from tests.rules.walks import dealt
@@ -131,7 +132,7 @@ def test_where_only_the_bid_is_paid_nothing_is_won_that_another_does_not_lose(
     assert sum(settled.scores) == 0
     assert settled.scores[1] == settled.scores[2]
     assert (settled.scores[0] > 0) is (10 * meld + 5 * tricks >= bid)
-    assert sum(settle_conceded(3, bidder=1, bid=bid).scores) == 0
+    assert sum(settle_conceded(WIDOW, bidder=1, bid=bid).scores) == 0
 
 
 def test_a_hand_whose_melds_reach_the_bid_is_not_played() -> None:

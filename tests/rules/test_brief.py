@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rules.catalog import find
+from rules.catalog import VARIANTS, find
 from rules.engine import options as house_rules
 from rules.engine.english import English
+from rules.engine.variant import Variant
 from rules.engine.wording import say
 
 
@@ -71,3 +74,33 @@ def test_the_five_lines_say_what_the_house_rules_say(
     text = told(slug, **changes)
     assert says in text
     assert says_not not in text
+
+
+NUMBERS = {11: "eleven", 12: "twelve", 15: "fifteen"}
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=lambda game: game.slug)
+def test_the_five_lines_say_how_many_cards_each_gets_and_what_wins_the_game(game: Variant[Any]) -> None:
+    """Whoever has read nothing else knows the deal and the aim."""
+    options = game.options()
+    engine = game.engine(options)
+    state = engine.start(0)
+    deck = engine.deck(state)
+    assert deck is not None
+    hand = next(part.size for part in deck.parts if part.name == "hand 0")
+    text = told(game.slug)
+    assert f"{hand} cards" in text or f"{NUMBERS.get(hand)} cards" in text
+    assert str(getattr(options, "target", "higher total")) in text
+
+
+def test_two_handed_pinochle_in_five_lines_says_how_a_trick_goes_on() -> None:
+    text = told("two-handed")
+    for words in (
+        "twelve cards",
+        "its suit is trumps",
+        "the stock",
+        "the loser draws the next",
+        "leads again",
+        "1000",
+    ):
+        assert words in text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,18 @@ import pytest
 
 from rules.catalog import VARIANTS, find
 from rules.engine import commented, tags
-from rules.engine.commented import LANGUAGES, BadDeal, CommentedDeal, DealWords, choice_at, deals_of, filled
+from rules.engine.commented import (
+    LANGUAGES,
+    BadDeal,
+    CommentedDeal,
+    DealWords,
+    choice_at,
+    deals_of,
+    filled,
+    reason_at,
+)
 from rules.engine.moves import Card, Move, Seat
+from rules.engine.prompts import Choose, Prompt
 from rules.engine.score import ScorePart, score_from
 from rules.engine.tags import PlayedDeal
 from rules.engine.variant import Variant
@@ -183,3 +195,49 @@ def test_no_tag_holds_of_every_deal(variant: Variant[Any]) -> None:
     for tag in variant.tags:
         answers = {tag.holds(deal.played) for deal in deals_of(variant)}
         assert answers != {True} or len(deals_of(variant)) == 1, tag.name
+
+
+@every_deal
+def test_no_decision_is_without_its_reason(variant: Variant[Any], deal: CommentedDeal) -> None:
+    assert variant.reasons is not None
+    for step in range(1, deal.last + 1):
+        why = reason_at(deal, step)
+        assert why is not None or step in deal.names, (step, deal.record.moves[step].move)
+        assert why is None or why.code in variant.reasons.wording
+
+
+@every_deal
+def test_a_move_is_said_to_be_the_only_one_where_the_engine_takes_no_other(
+    variant: Variant[Any], deal: CommentedDeal
+) -> None:
+    for step in range(1, deal.last + 1):
+        played, why, choice = deal.record.moves[step], reason_at(deal, step), choice_at(deal, step)
+        view = deal.engine.view(deal.moments[step - 1].state, played.seat)
+        only = len(list(moves_offered(deal.engine.prompts(view)))) == 1
+        forced = why is not None and why.code in ("why_only_move", "why_only_card", "why_last_card")
+        if choice is not None:
+            assert forced == (len(choice.legal) == 1), step
+        else:
+            assert forced == only, step
+
+
+def moves_offered(prompts: Sequence[Prompt]) -> Iterator[Move]:
+    """Some moves of each prompt: every one of those that list them, two of the others."""
+    for prompt in prompts:
+        yield from prompt.moves if isinstance(prompt, Choose) else (Move("one"), Move("other"))
+
+
+@every_deal
+def test_a_reason_that_compares_suits_or_cards_is_true_of_the_hand(
+    variant: Variant[Any], deal: CommentedDeal
+) -> None:
+    for step in range(1, deal.last + 1):
+        played, why = deal.record.moves[step], reason_at(deal, step)
+        if why is None or why.code not in ("lead_long", "lead_while"):
+            continue
+        view = deal.engine.view(deal.moments[step - 1].state, played.seat)
+        card, suits = played.move.words[0], Counter(each[1] for each in deal.engine.show(view).hand)
+        longest = suits[card[1]] > max(
+            (number for suit, number in suits.items() if suit != card[1]), default=0
+        )
+        assert (why.code == "lead_long") == (longest and suits[card[1]] > 1), (step, card)

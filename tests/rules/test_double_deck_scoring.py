@@ -356,7 +356,7 @@ def test_a_bid_played_on_is_lost_even_where_it_would_have_been_made() -> None:
         tricks=(40, 10),
         lost="thrown_in",
     )
-    assert (score.scores, score.made) == ((-50, 14), False)
+    assert (score.scores, score.is_made) == ((-50, 14), False)
 
 
 # --- minimums ------------------------------------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.catalog import VARIANTS
 from rules.engine.page import Example
 from rules.engine.variant import Variant
+from rules.pinochle.double_deck.laws import bid_law
 from rules.web import ruletext
 
 ALL = [(variant, example) for variant in VARIANTS if variant.page for example in variant.page.examples()]
@@ -69,3 +72,48 @@ def test_no_condition_hides_an_example_from_every_table() -> None:
         assert not when or any(ruletext.met(when, lambda name, o=o: getattr(o, name)) for o in options), (
             anchor
         )
+
+
+@pytest.mark.parametrize(
+    "house_rules",
+    [
+        {"opening_min": 60},
+        {"opening_min": 100},
+        {"opening_min": 64, "step1_limit": None},
+        {"opening_min": 110, "above_100_by_10": True},
+        {"opening_min": 60, "scale": 10},
+    ],
+    ids=str,
+)
+def test_no_example_has_a_bid_that_the_table_of_the_page_does_not_allow(house_rules: dict[str, Any]) -> None:
+    variant = VARIANTS[0]
+    options = variant.options(**house_rules)
+    law = bid_law(options)
+    assert variant.page
+    for example in variant.page.examples():
+        for line in variant.page.work(example, options).lines:
+            for name in {"bid", "high"} & {*line.facts} if example.kind in {"score", "steps"} else ():
+                assert law.allows(line.facts[name], None), (example.name, name)
+
+
+def test_a_band_of_one_bid_is_no_range() -> None:
+    variant = VARIANTS[0]
+    assert variant.page
+    table = variant.page.table(variant.options(opening_min=60), "bids")
+    first = table.groups[0].rows[0]
+    assert [cell.words and cell.words.code for cell in first] == ["values", "bids_one"]
+
+
+def test_where_no_hand_is_thrown_in_the_page_says_nothing_of_one() -> None:
+    variant = VARIANTS[0]
+    for marriage in ("none", "own_hand"):
+        options = variant.options(throw_in_when="never", marriage_requirement=marriage)
+        blocks = [
+            block
+            for block in text_of(variant).blocks()
+            if block.anchor.startswith("throw-in")
+            and (not block.when or ruletext.met(block.when, lambda name, o=options: getattr(o, name)))
+        ]
+        assert ("example", "thrown-in") not in [block.directive for block in blocks]
+        shown = {block.anchor: block for block in reversed(blocks)}["throw-in-opponents"]
+        assert "thrown in" not in shown.prose

@@ -70,8 +70,8 @@ def test_every_reason_belongs_to_an_answer_that_can_be_given(variant: Variant[An
     verdicts = {" ".join(answer): judge(variant, step, answer) for answer in every_answer(variant, step)}
     for words in step.words.values():
         for answer, why in words.why.items():
-            assert not verdicts[answer].right
             assert verdicts[answer].illegal == (not why), "where the rules refuse a move, they say why"
+            assert why != (words.right if verdicts[answer].right else words.wrong), "that is said already"
         assert set(words.choices) <= set(step.choices)
 
 
@@ -114,3 +114,27 @@ def test_the_figure_asked_for_is_one_the_example_has(variant: Variant[Any], step
         pytest.skip("no figure is asked for")
     figure = figure_of(step.position, work(variant, step.position))
     assert step.ask is not AnswerKind.CHOICE or figure_word(figure) in step.choices
+
+
+@every_step
+def test_a_card_that_beats_the_trick_is_never_refused_for_not_beating_it(
+    variant: Variant[Any], step: LessonStep
+) -> None:
+    """The reason of a refusal is the card's own: one of another suit breaks the duty to follow."""
+    if not (isinstance(step.position, ExamplePosition) and step.ask is AnswerKind.CARD):
+        pytest.skip("no card is refused here")
+    trick = [spot.card for spot in work(variant, step.position).trick]
+    for (card,) in every_answer(variant, step):
+        for reason in judge(variant, step, (card,)).reasons:
+            if reason.code == "must_head":
+                assert card[1] == trick[0][1], (step.name, card)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_trump_that_wins_and_a_card_that_gives_points_away_have_their_own_reasons(language: str) -> None:
+    two_handed = next(variant for variant in VARIANTS if variant.slug == "two-handed")
+    steps = {step.name: step for step in steps_of(two_handed)}
+    assert "JH" in steps["trick"].words[language].why
+    give_away = steps["give-away"]
+    wrong = {answer[0] for answer in every_answer(two_handed, give_away)} - set(give_away.right)
+    assert wrong == set(give_away.words[language].why)

@@ -138,9 +138,9 @@ def test_a_number_is_asked_about_above_the_bound_and_no_other(slug: str, seed: i
     state, seat = dealt(engine, (), seed=seed)
     doubt = outlook(engine, state, seat).doubt
     assert doubt is not None
-    asked = doubt.asked(Move("bid", (str(bid),)))
+    asked = doubt.ask(Move("bid", (str(bid),)))
     assert (asked is not None) == (bid > doubt.most)
-    assert doubt.asked(Move("pass")) is None
+    assert doubt.ask(Move("pass")) is None
     if asked is not None:
         assert str(bid) in told(slug, [asked])
 
@@ -166,7 +166,7 @@ def test_four_hundred_with_next_to_nothing_is_asked_about(slug: str) -> None:
         seen = outlook(engine, state, seat)
         if max(worth.points for worth in seen.worths) <= 40:
             assert seen.doubt is not None
-            assert seen.doubt.asked(Move("bid", ("400",))) is not None
+            assert seen.doubt.ask(Move("bid", ("400",))) is not None
 
 
 @pytest.mark.slow

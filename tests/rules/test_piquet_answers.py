@@ -131,3 +131,14 @@ def test_all_three_ways_of_standing_come_up() -> None:
         for label in blank.labels
     }
     assert {"fill_good", "fill_equal", "fill_not_good", "fill_nothing", "fill_nothing_good"} <= codes
+
+
+@pytest.mark.parametrize("phase", [Declaring, Answering])
+@given(seed=st.integers(0, 100_000))
+def test_a_point_is_called_so_in_its_heading_and_not_in_what_may_be_said(phase: type, seed: int) -> None:
+    for engine, state, seat in talked("piquet", seed, phase):
+        point, *_others = blanks(engine, state, seat)
+        heading = say(find("piquet").wording, point.title, SPEAKER)
+        assert heading.lower().count("point") == 1
+        for label in point.labels:
+            assert "point" not in say(find("piquet").wording, label, SPEAKER)

@@ -97,6 +97,24 @@ def test_the_reason_names_the_duty(hand: str, trick: str, code: str) -> None:
     assert tricks.refusal(PACK, mask(hand), SUIT[played[0][1]], best, SUIT["H"]) == code
 
 
+@pytest.mark.parametrize(
+    ("hand", "trick", "card", "code"),
+    [
+        ("AS KS TH", "TS", "TH", "must_follow"),
+        ("AS KS TH", "TS", "KS", "must_head"),
+        ("AS KS AC", "TS", "AC", "must_follow"),
+        ("JS AH", "AS TH", "AH", "must_follow"),
+        ("AH QH AC", "AS KH", "QH", "must_overtrump"),
+        ("AH AC", "AS", "AC", "must_trump"),
+    ],
+)
+def test_a_card_is_refused_for_the_first_duty_it_breaks(hand: str, trick: str, card: str, code: str) -> None:
+    played = tuple(trick.split())
+    best = PACK.kind(played[tricks.winner(PACK, played, SUIT["H"])])
+    found = tricks.refusal(PACK, mask(hand), SUIT[played[0][1]], best, SUIT["H"], card=PACK.kind(card))
+    assert found == code
+
+
 def test_the_strict_law_agrees_with_a_second_reading_on_any_trick() -> None:
     rng = Random(51)
     for _ in range(5000):

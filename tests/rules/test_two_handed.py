@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.moves import Event, Move
+from rules.engine.prompts import Choose
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import table_of
 from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.melding import play_from_table, possible_melds
 from rules.pinochle.two_handed.options import TwoHandedOptions
-from rules.pinochle.two_handed.score import winner
+from rules.pinochle.two_handed.score import deal_end, winner
 from rules.pinochle.two_handed.state import Copy, LaidMeld, Spread
+from rules.pinochle.two_handed.wording import WORDING
 from rules.pinochle.two_handed.worked import declare_in_turn
 
 from .single_table import Table, cards
@@ -397,3 +399,42 @@ def test_the_dealer_scores_a_turned_nine_even_without_a_trick() -> None:
     made = table({"turn-up": "9C"}, dealer=1)
     assert isinstance(made.last("turned_nine"), Event)
     assert made.play_out().score.of("nines")[1] >= 10
+
+
+def words_of(made: Table, seat: int) -> list[str]:
+    """The codes of what a seat is offered to declare."""
+    return [
+        words.label
+        for prompt in made.engine.prompts(made.engine.view(made.state, seat))
+        if isinstance(prompt, Choose)
+        for words in prompt.words
+    ]
+
+
+def test_a_marriage_in_trumps_is_offered_by_its_own_name() -> None:
+    assert "move_royal_marriage" in words_of(declaring({"hand 1": "D:KQ"}), 1)
+    assert "move_marriage" in words_of(declaring({"hand 1": "S:KQ"}), 1)
+
+
+def test_the_end_of_a_deal_says_who_had_the_last_trick() -> None:
+    score = table().play_out().score
+    (reason,) = (each for each in deal_end(score).reasons if each.code == "end_last_trick")
+    last = next(part for part in score.parts if part.kind == "last_trick")
+    assert reason.facts == {"points": 10, "side": last.side}
+
+
+def test_the_change_to_strict_play_says_what_is_asked_from_then_on() -> None:
+    assert "follow suit" in str(WORDING["banner_stock_gone"].text)
+    assert "strict rules" in str(WORDING["head_strict"].text)
+
+
+MOST_LETTERS = 32
+"""So many have room over the trick on a phone of 360 pixels; what is longer is cut."""
+
+
+@pytest.mark.parametrize("code", ["head_stock", "head_strict"])
+def test_what_is_played_fits_in_the_line_over_the_trick(code: str) -> None:
+    sentence = WORDING[code]
+    for text in filter(None, (sentence.text, sentence.plural)):
+        said = text.replace("{suit:suit}", "diamonds ♦").replace("{number}", "20")
+        assert len(said) <= MOST_LETTERS, said

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import re
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -10,6 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.models import User
 from games.clubs.core import club as club_actions
 from games.clubs.core import evenings, membership
 from games.clubs.core.models import Evening
@@ -173,17 +176,49 @@ def test_the_rule_and_the_parts_stand_once_a_part_has_ended() -> None:
         evenings.take_out(room.club, later.pk, by=owner)
 
 
-def test_what_has_ended_or_is_of_another_club_becomes_no_part() -> None:
+def test_what_is_of_another_club_or_too_long_past_becomes_no_part() -> None:
     room, other = ClubRoom.opened(), ClubRoom.opened()
     series, owner = made(room), room.people["owner"]
     past, foreign = evening(room, days=-1), evening(other)
-    over = stage.tournament_of(organiser=owner, club=room.club, stage=TournamentStage.OVER)
+    Evening.objects.filter(pk=past.pk).update(starts_at=timezone.now() - timedelta(days=500))
     for word, code in (
-        (f"evening-{past.pk}", "part_ended"), (f"tournament-{over.pk}", "part_ended"),
-        (f"evening-{foreign.pk}", "no_part"), ("evening-x", "no_part"), ("", "no_part"), ("a-1", "no_part"),
+        (f"evening-{past.pk}", "part_ended"), (f"evening-{foreign.pk}", "no_part"), ("evening-x", "no_part"),
+        ("", "no_part"), ("a-1", "no_part"),
     ):  # fmt: skip
         with refused(code):
             setup.add_part(series, word, by=owner)
+
+
+def test_what_has_ended_is_put_in_late_and_everybody_reads_so() -> None:
+    room = ClubRoom.opened()
+    series, owner = made(room), room.people["owner"]
+    past = evening(room, days=-1)
+    over = stage.tournament_of(organiser=owner, club=room.club, stage=TournamentStage.OVER)
+    browser, address = cast.browser_of(owner), f"/series/{series.public_id}/"
+    assert {setup.word_of(part) for part in setup.ended_candidates(series)} == {
+        f"evening-{past.pk}", f"tournament-{over.pk}",
+    }  # fmt: skip
+    assert "What has ended already" in browser.get(f"{address}parts/").content.decode()
+    browser.post(f"{address}parts/", {"part": f"tournament-{over.pk}"})
+    part = series.parts.get()
+    assert (part.late, part.ended_at is not None) == (True, True)
+    page = cast.browser_of(room.people["member"]).get(address).content.decode()
+    assert page.count("put in late") == 1
+
+
+def test_late_parts_are_taken_out_and_the_rule_changed_until_another_part_has_ended() -> None:
+    room = ClubRoom.opened()
+    series, owner = made(room), room.people["owner"]
+    late = setup.add_part(series, f"evening-{evening(room, days=-1).pk}", by=owner)
+    setup.change(series, SeriesSettings("Another", points=[7, 1], best=1), by=owner)
+    coming = setup.add_part(series, f"evening-{evening(room).pk}", by=owner)
+    setup.take_out(series, late.pk, by=owner)
+    late = setup.add_part(series, f"evening-{late.evening_id}", by=owner)
+    SeriesPart.objects.filter(pk=coming.pk).update(ended_at=timezone.now())
+    with refused("part_stands"):
+        setup.take_out(series, late.pk, by=owner)
+    with refused("rule_stands"):
+        setup.change(series, SeriesSettings("A third", points=[8, 1], best=1), by=owner)
 
 
 def test_a_series_by_percentages_takes_what_gives_them() -> None:
@@ -360,3 +395,39 @@ def test_a_series_with_a_part_for_members_alone_is_for_members_alone() -> None:
     member = cast.browser_of(room.people["member"])
     assert member.get(series.get_absolute_url()).status_code == 200
     assert b"The year" in member.get(home).content
+
+
+@pytest.mark.parametrize("readers_zone", ["", "Asia/Tokyo", "America/New_York"])
+def test_the_day_of_an_evening_is_that_of_the_place_for_every_reader(readers_zone: str) -> None:
+    room = ClubRoom.opened()
+    series = made(room)
+    row = evening(room, title="Cards in Brooklyn", zone="America/New_York")
+    setup.add_part(series, f"evening-{row.pk}", by=room.people["owner"])
+    # Eight in the evening there: the day after by UTC.
+    at = datetime(2031, 1, 15, 20, tzinfo=ZoneInfo("America/New_York"))
+    Evening.objects.filter(pk=row.pk).update(starts_at=at)
+    reader = None
+    if readers_zone:
+        reader = room.people["member"]
+        User.objects.filter(pk=reader.pk).update(time_zone=readers_zone)
+        reader.refresh_from_db()
+    page = cast.browser_of(reader).get(series.get_absolute_url()).content.decode()
+    (time,) = re.findall(r"<time [^>]*>[^<]*</time>", page.partition("Cards in Brooklyn")[2])[:1]
+    assert time.endswith(">15 Jan 2031</time>")
+    assert "data-local" not in time
+    assert "Wednesday 15 January 2031, 20:00 (New York)" in time
+
+
+def test_what_a_director_has_begun_early_has_the_day_on_which_it_began() -> None:
+    room = ClubRoom.opened()
+    series = made(room)
+    owner, began = room.people["owner"], timezone.now() - timedelta(days=1)
+    stated = {"starts_at": timezone.now() + timedelta(days=6)}
+    event = stage.tournament_of(club=room.club, organiser=owner, **stated)
+    season = league_room.league(owner, club=room.club).seasons.get()
+    for row in (event, season):
+        type(row).objects.filter(pk=row.pk).update(**stated)
+    assert {part.begins_at for part in setup.candidates(series)} == {stated["starts_at"]}
+    for row in (event, season):
+        type(row).objects.filter(pk=row.pk).update(started_at=began)
+    assert {part.begins_at for part in setup.candidates(series)} == {began}

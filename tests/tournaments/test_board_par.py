@@ -59,7 +59,7 @@ def test_the_par_of_a_board_is_reckoned_when_somebody_asks_and_told_to_everybody
     address = f"{tournament.get_absolute_url()}boards/1/par/"
     reader = cast.browser_of(cast.person("Reader"))
     assert "Work out the par" in page(tournament, reader)
-    assert "Whoever is signed in may" in page(tournament)
+    assert "Anybody who is signed in may ask" in page(tournament)
     answer = reader.post(address)
     assert answer["Location"].endswith("/boards/1/#par")
     assert 'hx-trigger="every 2s"' in page(tournament)

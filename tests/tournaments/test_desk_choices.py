@@ -121,8 +121,13 @@ def test_adjust_offers_the_boards_of_each_table_those_that_count_first() -> None
     desk_acts.cancel_board.do(at.pid, at.play().board.number, by=at.organiser, why=WHY)
     form = AdjustActForm(None, name="adjust", tournament=at.now(), roster=roster_of(at.now()))
     offered = {key: words for _table, few in form.fields["play"].choices for key, words in few}  # type: ignore[attr-defined]
-    rows = BoardPlay.objects.filter(board__tournament=at.tournament).select_related("board", "table")
-    assert offered == {row.pk: f"board {row.board.number}" for row in rows}
+    rows = BoardPlay.objects.filter(board__tournament=at.tournament).select_related("board", "table__round")
+    # A closed list shows the line alone: it says which table of the board it is.
+    assert offered == {
+        row.pk: f"board {row.board.number}, round {row.table.round.number}, table {row.table.number}"
+        for row in rows
+    }
+    assert len(set(offered.values())) == len(offered)
     assert next(iter(offered)) != at.play().pk
     assert posted(at, "adjust", play="0", kind="shares", side_0="60", side_1="40", why=WHY).status_code == 422
 

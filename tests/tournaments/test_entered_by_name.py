@@ -1,13 +1,20 @@
-"""A whole evening entered by name from one list: its pairs on lines of their own, or its people below each other."""
+"""A whole evening entered by name from one list: its pairs on lines of their own, or its people below each other.
+
+Members of its club are entered as themselves.
+"""
 
 from __future__ import annotations
 
 import pytest
 from django.core.exceptions import ValidationError
 
+from games.clubs.core import membership
+from games.notifications.models import Notification, NotificationKind
 from games.tournaments.director.arrivals import teams_of
 from games.tournaments.models import DirectorAct, EntrantPlayer, MovementKind, Tournament
+from games.tournaments.write import entries
 from tests import cast
+from tests.clubs.room import ClubRoom
 
 from . import stage
 
@@ -28,8 +35,16 @@ def evening(variant: str = "double-deck", movement: MovementKind = MovementKind.
         pytest.param("Ace, King\r\nQueen; Jack\r\n", 2, PAIRS, id="a-pair-a-line"),
         pytest.param("Ace\tKing\nQueen\nJack", 2, PAIRS, id="from-a-spreadsheet"),
         pytest.param(" Ace ,King,\nQueen, Jack ", 2, PAIRS, id="a-comma-too-many"),
+        pytest.param("Ace and King\nQueen & Jack", 2, PAIRS, id="with-a-word-between"),
+        pytest.param("Ace/King\nQueen – Jack", 2, PAIRS, id="with-a-line-between"),
+        pytest.param("Ace et King\nQueen\nJack", 2, PAIRS, id="in-french-and-mixed"),
+        pytest.param("Ace-King\nQueen", 2, [["Ace-King", "Queen"]], id="a-name-with-a-hyphen"),
+        pytest.param("Ace and King", 1, [["Ace and King"]], id="one-with-a-word"),
         pytest.param("Ace\nKing", 1, [["Ace"], ["King"]], id="one-each"),
         pytest.param("Ace, of hearts", 1, [["Ace, of hearts"]], id="one-with-a-comma"),
+        pytest.param("1. Ace, King\n2) Queen, Jack", 2, PAIRS, id="with-numbers"),
+        pytest.param("1\tAce\tKing\n- Queen & Jack", 2, PAIRS, id="with-a-column-of-numbers-and-a-dash"),
+        pytest.param("3 Aces\n7.5\n-King", 1, [["3 Aces"], ["7.5"], ["-King"]], id="figures-of-a-name"),
         pytest.param("", 2, [], id="nothing"),
     ],
 )
@@ -100,3 +115,40 @@ def test_where_there_is_no_place_for_all_that_come_late_nobody_is_entered() -> N
     assert browser.post(address, {"people": "Nine\nSpade"}).status_code == 422
     assert EntrantPlayer.objects.filter(tournament=tournament).count() == 5
     assert browser.post(address, {"people": "Nine"}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_name_of_one_member_of_the_club_is_this_member_and_counts_for_them() -> None:
+    room = ClubRoom.opened()
+    member, namesakes = room.people["member"], [cast.person("Twin"), cast.person("Twin")]
+    for namesake in namesakes:
+        membership.join(room.club, user=namesake, link=room.club.link)
+    cast.person("Visitor")
+    tournament = stage.tournament_of(club=room.club, venue="real", organiser=room.people["owner"])
+    browser = cast.browser_of(room.people["director"])
+    desk = f"/events/{tournament.public_id}/desk/"
+    assert "A name that a member of the club has" in browser.get(desk).content.decode()
+    names = f"1. {member.name.upper()}\n2. Visitor\n3. Twin"
+    assert browser.post(f"{desk}named/", {"people": names}).status_code == 302
+    players = EntrantPlayer.objects.filter(tournament=tournament).order_by("entrant")
+    assert [(each.user, each.called) for each in players] == [(member, ""), (None, "Visitor"), (None, "Twin")]
+    told = Notification.objects.filter(user=member, kind=NotificationKind.EVENT)
+    assert [each.facts["what"] for each in told] == ["act"]
+    again = browser.post(f"{desk}named/", {"people": f"{member.name}\nAce"})
+    assert again.status_code == 422
+    assert "Was the list sent twice?" in again.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_member_who_cannot_come_is_named_and_nobody_of_the_list_is_entered() -> None:
+    room = ClubRoom.opened()
+    owner, director = room.people["owner"], room.people["director"]
+    tournament = stage.tournament_of(
+        variant="double-deck", club=room.club, venue="real", organiser=owner, movement=MovementKind.HOWELL
+    )
+    entries.enter(tournament.public_id, user=room.people["member"])
+    names = f"Ace, King\nQueen, {room.people['member'].name}"
+    reply = cast.browser_of(director).post(f"/events/{tournament.public_id}/desk/named/", {"people": names})
+    assert reply.status_code == 422
+    assert f"{room.people['member'].name}, a member of the club, was not entered: " in reply.content.decode()
+    assert tournament.entrants.count() == 1

@@ -32,6 +32,7 @@ from games.tournaments.write import advance
 from games.tournaments.write.evening import seat_in_open_rounds
 from tests import cast
 from tests.cast import refused
+from tests.pages import numbers_of
 
 from . import stage
 
@@ -113,6 +114,44 @@ def test_scores_come_in_any_order_and_the_rounds_stay_open_to_the_end_of_the_eve
     assert not tournament.rounds_played.filter(closed_at=None).exists()
     assert BoardPlay.objects.get(pk=plays[0].pk).points == [5, 40]
     assert not BoardPlay.objects.filter(board__tournament=tournament, adjusted__isnull=False).exists()
+
+
+def test_a_score_that_cannot_be_read_is_named_above_the_form_and_nothing_typed_is_lost() -> None:
+    tournament = evening()
+    first, second = plays_of(tournament)[:2]
+    page = post(tournament, **{f"play-{first.pk}": "40 12", f"play-{second.pk}": "80-22"})
+    html = page.content.decode()
+    assert page.status_code == 422
+    above, form = html.split('id="faults"')[1].split("<form", 1)
+    assert f'href="#play-{second.pk}"' in above
+    assert f'href="#play-{first.pk}"' not in above
+    assert 'value="40 12"' in form
+    assert 'value="80-22"' in form
+    assert form.count("autofocus") == 1
+    assert not plays_of(tournament, finished_at__isnull=False)
+
+
+def test_that_scores_are_kept_is_said_at_the_head_of_the_page() -> None:
+    tournament = evening()
+    browser = cast.browser_of(tournament.organiser)
+    address = f"/events/{tournament.public_id}/desk/scores/"
+    page = browser.post(address, {f"play-{plays_of(tournament)[0].pk}": "40 12"}, follow=True)
+    html = page.content.decode()
+    assert html.index("The scores are kept.") < html.index('id="sent-scores"')
+
+
+def test_the_standings_say_how_many_scores_were_never_played() -> None:
+    tournament = evening()
+    plays = plays_of(tournament)
+    for play in plays[:2]:
+        enter(tournament, play)
+    end = tournament.rounds_played.first().closing_at
+    with time_machine.travel(end + timedelta(minutes=5), tick=False):
+        advance.advance_tournament(tournament.pk)
+        page = cast.browser_of(tournament.organiser).get(f"/events/{tournament.public_id}/standings/")
+    assert f"{len(plays) - 2} scores of {len(plays)} are adjusted ones" in " ".join(
+        page.content.decode().split()
+    )
 
 
 def close_by_button(tournament: Tournament, **form: str) -> Any:
@@ -306,7 +345,8 @@ def test_a_last_score_in_the_wrong_field_is_taken_out_and_the_board_counts_again
     assert {row.boards for field in standing.fields for row in field.rows} == {0}
     for page in ("", "standings/", "boards/", "boards/1/", "results/", "results.json", "wall/"):
         assert cast.browser_of().get(f"/events/{tournament.public_id}/{page}").status_code == 200, page
-    assert "50" not in cast.browser_of().get(f"/events/{tournament.public_id}/results.csv").content.decode()
+    results = cast.browser_of().get(f"/events/{tournament.public_id}/results.csv").content.decode()
+    assert "50" not in numbers_of(results)
     enter(tournament, wrong, (7, 9))
     standing = standing_of(stage.again(tournament))
     assert {row.boards for field in standing.fields for row in field.rows} == {1}

@@ -19,7 +19,7 @@ from games.duplicate.movements.balance import balance
 from games.duplicate.movements.by_name import KINDS, movement
 from games.duplicate.scoring.notation import travellers
 from games.duplicate.scoring.standings import Scoring
-from games.notation import BadResults, shown
+from games.notation import BadResults, printable
 from games.tournaments.cli.parse import meetings
 from games.tournaments.management.commands.events import Command
 from tests.serving import HOUSE
@@ -325,7 +325,7 @@ BAD = [
     *(
         (
             f"board,ns,ew,score\n1,1,2,{word}\n".encode(),
-            f"line 2: {shown(word)}: expected a whole number from -1000000 to 1000000, "
+            f"line 2: {printable(word)}: expected a whole number from -1000000 to 1000000, "
             "or an adjusted score such as A60, A60-40 or A+",
         )
         for word in ("1.5", "1e3", "B60", "A", "A60-", "A60+", "1000001", "9" * 5000, "--5", "A6o", "nan", "")
@@ -349,7 +349,7 @@ def test_a_file_that_cannot_be_read_is_named(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     line = refused("score", file, "--scoring", "total", capsys=capsys)
-    assert line == f"{shown(file)}: expected a file that can be read"
+    assert line == f"{printable(file)}: expected a file that can be read"
 
 
 def test_what_cannot_be_scored_so_is_named_with_its_line(

@@ -45,6 +45,7 @@ def test_travellers_and_places_are_those_of_the_standings(scoring: ScoringKind) 
     root, standing = usebio(tournament), standing_of(tournament)
     assert root.tag == "USEBIO"
     assert root.attrib == {"Version": "1.2"}
+    assert [(each.tag, each.text) for each in root[0]] == [("CLUB_NAME", "Talon"), ("CLUB_ID_NUMBER", "0")]
     lines = [
         (int(words(board, "BOARD_NUMBER")[0]), *(words(line, tag)[0] for tag in ("NS_PAIR_NUMBER", "SCORE")))
         for board in root.iter("BOARD")

@@ -167,13 +167,14 @@ def melds_of(variant: Variant[Any], options: Any, hand: tuple[str, ...], trump: 
 
 def of_pinochle(variant: Variant[Any], options: Any, rng: Random) -> None:
     lines = lines_of(variant, options, "melds")
-    pack = DOUBLE_PACK if variant.slug == "double-deck" else PACK
+    double = variant.slug.startswith("double-deck")
+    pack = DOUBLE_PACK if double else PACK
     for _hand in range(HANDS):
         hand, trump = tuple(rng.sample(pack.cards_in_order, 20)), rng.choice("SHDC")
         for meld in melds_of(variant, options, hand, trump):
             if "roundhouse" not in meld.kind:
                 assert cell_of(lines, meld) == meld.points, (options, meld)
-    if variant.slug != "double-deck":
+    if not double:
         counted = lines_of(variant, options, "counters")
         for kind, worth in enumerate(worths(options.counters)):
             assert counted["rank", PACK.kinds[kind][0]] == [worth], options
@@ -243,5 +244,6 @@ COUNTS: dict[str, Callable[[Variant[Any], Any, Random], None]] = {
     "piquet-au-cent": of_piquet,
     "pinacle": of_pinacle,
 } | dict.fromkeys(
-    ("double-deck", "two-handed", "auction-three", "auction-four", "auction-widow"), of_pinochle
+    ("double-deck", "double-deck-three", "two-handed", "auction-three", "auction-four", "auction-widow"),
+    of_pinochle,
 )

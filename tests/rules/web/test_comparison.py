@@ -141,7 +141,7 @@ def test_a_set_that_cannot_be_is_told_and_the_standard_stands_in_its_place(text:
     page = Client().get("/rules/double-deck/options/compare/", {"set": ["scale=10", text]})
     assert page.status_code == 200
     words = flat(page.content.decode())
-    assert "The standard stands in its place." in words
+    assert "The standard is used in its place." in words
     assert "They differ in one house rule." in words
     # What was typed is there to be mended, and goes on to the address of the whole comparison.
     shown = text.replace("&", "&amp;")

@@ -67,6 +67,26 @@ def test_every_comment_stands_at_its_step(
     assert f'href="?step={sorted(said)[1]}"' in flat(client.get(address(variant, deal, language)))
 
 
+@with_deals
+@pytest.mark.parametrize("language", ["", "/fr"])
+def test_every_step_without_a_comment_says_why_its_move_was_made(
+    client: Client, variant: Variant[Any], language: str
+) -> None:
+    deal = max(deals_of(variant), key=lambda each: each.last)
+    for step in range(deal.last + 1):
+        page = flat(client.get(f"{address(variant, deal, language)}?step={step}", headers=HTMX))
+        section = page.split('id="replay-comment"', 1)[1].split("</section>", 1)[0]
+        assert section.split('class="replay-comment-ways"', 1)[0].count("<p") > 1, step
+
+
+def test_a_reason_is_said_of_the_cards_of_its_step(client: Client) -> None:
+    deal = next(each for each in deals_of(find("double-deck")) if each.slug == "double-run")
+    trump = flat(client.get(f"{address(find('double-deck'), deal)}?step=24"))
+    assert "No higher card of the suit is still out: only a trump can beat" in trump
+    forced = flat(client.get(f"{address(find('double-deck'), deal)}?step=92"))
+    assert "It is the last card in the hand, so there is no choice." in forced
+
+
 def test_a_step_is_a_page_and_a_fragment_of_it(client: Client) -> None:
     variant = find("double-deck")
     deal = deals_of(variant)[0]

@@ -69,7 +69,7 @@ def test_a_hand_is_said_not_to_be_played_elsewhere(
 ASKED = {"pass_cards": 3, "pass_timing": "before_trump", "trump_must_equal_request": True}
 
 
-@pytest.mark.parametrize(("language", "loss"), [("en", "the bid is lost"), ("fr", "la demande est perdue")])
+@pytest.mark.parametrize(("language", "loss"), [("en", "the bid is lost"), ("fr", "le contrat est perdu")])
 @pytest.mark.parametrize("request_rule", ["suggest", "mandatory"])
 @pytest.mark.parametrize("marriage", ["own_hand", "after_exchange", "none"])
 def test_a_suit_asked_for_without_a_marriage_loses_the_bid_where_one_is_needed(

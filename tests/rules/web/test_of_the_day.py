@@ -65,8 +65,13 @@ def test_the_first_page_leads_back_to_what_was_read(page: Page) -> None:
     assert link.inner_text().startswith("Piquet: ")
     link.click()
     page.wait_for_url("**/rules/piquet/scores/#*")
+    # A title in another language stays away; what is kept does not.
+    page.goto("/fr/")
+    page.wait_for_load_state("networkidle")
+    assert not page.locator("[data-reading]").is_visible()
     # On the first page, where no page of rules goes on keeping where it is.
     page.goto("/")
+    assert page.locator("[data-reading]").is_visible()
     page.evaluate(
         """localStorage.setItem('talon.reading', '{"address": "//example.org/", "title": "Away"}')"""
     )

@@ -57,7 +57,7 @@ def standing(page: Page) -> str:
 @pytest.mark.slow
 def test_a_game_is_written_down_checked_corrected_and_won(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
-    opened(page)
+    opened(page, f"{PAD}&forced_dealer_bid=none")
     names(page)
     assert standing(page) == "The game ends at 150. Ace deals."
     write(page, "Ace", 60, (34, 10), (26, None))
@@ -256,3 +256,34 @@ def test_without_script_the_page_says_so_and_leads_to_the_sheet(client: Client) 
     assert "The score pad needs JavaScript" in said
     assert 'href="/rules/double-deck/print/sheet/?target=150"' in said
     assert re.search(r'<div id="pad"[^>]* hidden>', text)
+
+
+@pytest.mark.slow
+def test_the_pad_says_what_it_did_where_the_button_was_touched(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    opened(page, "/rules/piquet/pad/")
+    assert page.get_by_text("In the order in which they sit").count() == 0
+    figures = {"hand": (3, 10), "play": (8, 7), "tricks": (5, 7)}
+    for name, by_side in figures.items():
+        for side, number in enumerate(by_side):
+            page.locator(f"[name={name}][data-side='{side}']").fill(str(number))
+    page.locator("[data-part=players] > summary").click()
+    page.locator("[data-part=add]").click()
+    assert page.locator("[data-part=players]").get_attribute("open") is None
+    assert page.locator("[data-part=news]").inner_text() == "Deal 1 is written down."
+    assert "in hand 3, in the play 8" in page.locator("[data-part=sheet]").inner_text()
+    assert page.get_by_role("button", name="Correct deal 1").inner_text() == "Correct deal 1"
+    # A fault takes the news away, and the totals do not cover what is wrong.
+    page.locator("[name=hand][data-side='0']").fill("x")
+    page.locator("[data-part=add]").click()
+    assert page.locator("[data-part=news]").inner_text() == ""
+    page.wait_for_function(
+        """() => document.querySelector("[data-part=row-hand]").getBoundingClientRect().top
+            >= document.querySelector(".pad-board").getBoundingClientRect().bottom"""
+    )
+    # What the sheet's own buttons did is said under them.
+    button = page.get_by_role("button", name="Take back the last deal")
+    button.click()
+    said = page.get_by_text("Deal 1 is taken back.")
+    assert said.is_visible()
+    assert page.locator("[data-part=sheet-news]").inner_text().startswith("Deal 1 is taken back.")

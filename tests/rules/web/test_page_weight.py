@@ -9,6 +9,7 @@ import pytest
 
 from config.server import bundles
 from rules.catalog import VARIANTS
+from rules.web.parts import FIRST_PART, named_parts
 from tests.serving import HOUSE
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ SCRIPTS = {
     "rules/double-deck/scores/": ["js/rule-pages.js"],
     "rules/double-deck/print/": ["js/rules.js", "js/site.js"],
     "rules/double-deck/options/": ["django_htmx/htmx-2.min.js", "js/site.js"],
-    "rules/double-deck/meld/": ["django_htmx/htmx-2.min.js", "js/site.js"],
+    "rules/double-deck/meld/": ["django_htmx/htmx-2.min.js", "js/cards.js", "js/site.js"],
     "rules/": ["js/site.js"],
     "glossary/": ["js/site.js"],
     "search/?q=trick": ["django_htmx/htmx-2.min.js", "js/site.js"],
@@ -67,9 +68,14 @@ def visit(page: Page, address: str) -> dict[str, int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_first_visit_of_a_rule_page_is_light(new_page: Callable[..., Page], language: str) -> None:
-    for variant in VARIANTS:
+    paths = [
+        f"/rules/{variant.slug}/{'' if part == FIRST_PART else f'{part}/'}"
+        for variant in VARIANTS
+        for part in named_parts(variant)
+    ]
+    for path in paths:
         page = new_page(locale=language)
-        came = visit(page, f"{'/fr' if language == 'fr' else ''}/rules/{variant.slug}/")
+        came = visit(page, f"{'/fr' if language == 'fr' else ''}{path}")
         fonts = sum(size for address, size in came.items() if address.endswith(".woff2"))
         assert len(came) <= MOST_REQUESTS, came
         assert sum(came.values()) - fonts <= MOST_BYTES, came

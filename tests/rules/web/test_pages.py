@@ -529,9 +529,9 @@ def written(client: Client, query: dict[str, object]) -> str:
 
 def test_cards_that_were_written_go_before_the_counts(client: Client) -> None:
     query: dict[str, object] = {"trump": "S", "hand": "S:KQ", "was": "H:KQ", "KH": 1, "QH": 1}
-    assert written(client, query) == "S:KQ"
+    assert written(client, query) == "♠KQ"
     query["hand"] = query["was"]
-    assert written(client, query) == "H:KQ"
+    assert written(client, query) == "♥KQ"
 
 
 def test_the_counter_keeps_the_mix(client: Client) -> None:

@@ -107,13 +107,15 @@ def test_no_stop_or_comma_after_a_card_begins_a_line(page: Page) -> None:
 @pytest.mark.slow
 def test_the_meld_counter_counts_while_one_picks(page: Page) -> None:
     page.goto("/rules/double-deck/meld/")
+    # Nothing is trumps before the reader says so, and nothing is counted.
+    page.get_by_label("Spades", exact=False).first.check()
     page.locator("#count-KS").fill("1")
     page.locator("#count-QS").fill("1")
     page.locator("#count-QS").blur()
     page.get_by_text("4 points").wait_for()
     page.get_by_label("Hearts", exact=False).first.check()
     page.get_by_text("2 points").wait_for()
-    assert re.search(r"\?trump=H&hand=S%3AKQ$", page.url)
+    assert re.search(r"\?trump=H&hand=%E2%99%A0KQ$", page.url)
     page.reload()
     assert page.locator(".counter-total").inner_text() == "2 points"
 
@@ -121,6 +123,8 @@ def test_the_meld_counter_counts_while_one_picks(page: Page) -> None:
 @pytest.mark.slow
 def test_written_cards_and_picked_ones_go_together(page: Page) -> None:
     page.goto("/rules/double-deck/meld/")
+    page.get_by_label("Spades", exact=False).first.check()
+    page.wait_for_url("**trump=S*")
     page.get_by_label("Or write the cards").fill("S:KQ D:J")
     page.get_by_label("Or write the cards").press("Enter")
     page.get_by_text("8 points").wait_for()
@@ -128,13 +132,14 @@ def test_written_cards_and_picked_ones_go_together(page: Page) -> None:
     page.locator("#count-JD").fill("0")
     page.locator("#count-JD").blur()
     page.get_by_text("4 points").wait_for()
-    assert page.get_by_label("Or write the cards").input_value() == "S:KQ"
+    assert page.get_by_label("Or write the cards").input_value() == "♠KQ"
 
 
 @pytest.mark.slow
 def test_the_meld_counter_works_without_script(new_page: Callable[..., Page]) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/rules/double-deck/meld/?preset=pinochle_14")
+    page.get_by_label("Spades", exact=False).first.check()
     page.locator("#count-JD").fill("1")
     page.locator("#count-QS").fill("1")
     page.get_by_role("button", name="Answer").click()
@@ -315,12 +320,37 @@ def test_the_correction_of_a_paragraph_is_behind_its_anchor_by_keys_and_by_touch
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("touch", [True, False])
+def test_the_mark_of_a_paragraph_is_whole_on_a_narrow_screen(
+    new_page: Callable[..., Page], touch: bool
+) -> None:
+    page = new_page(has_touch=touch, is_mobile=touch, viewport={"width": 360, "height": 740})
+    for address in ("/rules/double-deck/", "/fr/rules/piquet/scores/", "/rules/table-law/"):
+        page.goto(address)
+        page.locator(".pilcrow").first.wait_for(state="attached")
+        cut, marks, width = page.evaluate(
+            """() => {
+              const glyphs = [...document.querySelectorAll(".pilcrow")].map((mark) => {
+                const range = document.createRange();
+                range.selectNodeContents(mark);
+                return range.getBoundingClientRect();
+              });
+              const root = document.documentElement;
+              const cut = glyphs.filter((glyph) => glyph.left < 0 || glyph.right > root.clientWidth);
+              return [cut.length, glyphs.filter((glyph) => glyph.width).length, root.scrollWidth];
+            }"""
+        )
+        assert marks > 20
+        assert (cut, width) == (0, 360), address
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
 def test_a_link_to_a_house_rule_or_into_one_opens_it(new_page: Callable[..., Page], script: bool) -> None:
     page = new_page(java_script_enabled=script, reduced_motion="reduce")
     page.goto("/rules/double-deck/house-rules/#rule-scale")
     rule = page.locator("#rule-scale")
-    rule.get_by_role("link", name="Where it stands in the rules").wait_for()
+    rule.get_by_role("link", name="Where it is in the rules").wait_for()
     assert 0 <= rule.evaluate("each => each.getBoundingClientRect().top") < 700
     assert not page.locator("#rule-target").get_by_role("link").first.is_visible()
     page.goto("/rules/double-deck/house-rules/#rule-royal-toby-two")
@@ -331,7 +361,7 @@ def test_a_link_to_a_house_rule_or_into_one_opens_it(new_page: Callable[..., Pag
 
 def test_a_house_rule_that_a_link_opened_can_be_folded(page: Page) -> None:
     page.goto("/rules/double-deck/house-rules/#rule-scale")
-    inside = page.locator("#rule-scale").get_by_role("link", name="Where it stands in the rules")
+    inside = page.locator("#rule-scale").get_by_role("link", name="Where it is in the rules")
     inside.wait_for()
     page.locator("#rule-scale > summary").click()
     inside.wait_for(state="hidden")
@@ -402,18 +432,18 @@ def test_cards_of_a_trick_and_a_hand_are_picked_by_touch_in_their_order(
     page = new_page(**READERS["phone"])
     page.goto("/rules/double-deck/legal/?trump=H")
     folds = page.locator("details[data-card-keys]")
-    assert folds.count() == 2
+    assert folds.count() == 3
     # Folded, the keys of both fields take no more than a line each.
     assert all(fold.bounding_box()["height"] < 80 for fold in folds.all())
     for place, cards in enumerate((("TS", "KS"), ("JS", "AS", "QH", "QH"))):
         folds.nth(place).locator("summary").tap()
         for card in cards:
-            folds.nth(place).locator(f'[data-card="{card}"]').tap()
-    assert page.get_by_label("The trick so far").input_value() == "TS KS"
-    assert page.get_by_label("Your hand").input_value() == "JS AS QH QH"
+            folds.nth(place).locator(f'[data-code="{card}"]').tap()
+    assert page.get_by_label("The trick so far").input_value() == "10♠ K♠"
+    assert page.get_by_label("Your hand").input_value() == "J♠ A♠ Q♥ Q♥"
     page.locator("#answered .tool-answer").wait_for()
     folds.nth(1).get_by_role("button", name="Take the last card back").tap()
-    assert page.get_by_label("Your hand").input_value() == "JS AS QH"
+    assert page.get_by_label("Your hand").input_value() == "J♠ A♠ Q♥"
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     report = Axe().run(page, options=TOUCH)
     assert report.violations_count == 0, report.generate_report()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from rules.catalog import find
 from rules.engine.notation import read_cards
@@ -22,7 +24,7 @@ CASES = [
     (
         "S:AKQJT H:87 C:87 D:87 H:9",
         "H:KQJ C:KQJ D:KQJ S:9 S:8 S:7",
-        "longer_elder nothing_younger longer_elder all_elder nothing_younger only_younger all_younger",
+        "longer_point_elder nothing_younger longer_elder all_elder nothing_younger only_younger all_younger",
     ),
     (
         "S:KQJT H:A7",
@@ -42,7 +44,7 @@ CASES = [
     (
         "S:AKQJT9 H:AT C:A D:A87",
         "H:KQJ9 C:KQJT9 D:KQ9",
-        "longer_elder nothing_younger longer_elder nothing_younger longer_elder nothing_younger repique_elder",
+        "longer_point_elder nothing_younger longer_elder nothing_younger longer_elder nothing_younger repique_elder",
     ),
 ]
 
@@ -63,6 +65,30 @@ def test_the_reasons_name_the_combinations_and_what_parts_them() -> None:
     assert notes[2] == "sequences: both have quart, elder’s major, to the ace, younger’s to the king."
     assert notes[4] == "sets: younger’s quatorze of tens has more cards than elder’s trio of aces."
     assert notes[5] == "sets: elder scores nothing for trio of aces: only the better hand scores there."
+
+
+def test_a_point_is_called_so_once() -> None:
+    longer, nothing, *_others = (say(PAGE.words, note, Plain()) for note in compared(*CASES[0][:2]).notes)
+    assert longer == "point: elder has 5 cards, younger 3."
+    assert nothing == "point: younger scores nothing for 3 cards: only the better hand scores there."
+    equal, *_others = (say(PAGE.words, note, Plain()) for note in compared(*CASES[1][:2]).notes)
+    assert equal == "point: both have 4 cards making 40. They are equal, so nobody scores."
+    higher, *_others = (say(PAGE.words, note, Plain()) for note in compared(*CASES[2][:2]).notes)
+    assert higher == "point: both have 4 cards, elder’s making 41, younger’s making 40."
+
+
+def test_no_reason_names_its_kind_twice() -> None:
+    rng = Random("said once")
+    for language in ("en", "fr"):
+        with override(language):
+            for _ in range(100):
+                cards = rng.sample(PACK, 24)
+                answer = COMPARE.answer(
+                    PIQUET.options(), {"elder": tuple(cards[:12]), "younger": tuple(cards[12:])}
+                )
+                for note in answer.notes:
+                    words = re.findall(r"\w+", say(PAGE.words, note, Plain()).lower())
+                    assert words.count("point") <= 1, words
 
 
 def test_every_pair_of_hands_has_a_reason_for_each_category_and_each_side() -> None:

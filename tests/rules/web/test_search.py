@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from typing import Any
 
@@ -22,6 +23,7 @@ from rules.search.questions import places, questions
 from rules.web import lessons
 from rules.web.articles import paragraphs
 from rules.web.page_cache import SHELF
+from rules.web.running_text import running_text, sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +67,10 @@ FIRST = {
         ("how many decks", "/rules/double-deck/#pack"),
         ("how much is a pinochle worth", "/rules/double-deck/scores/#melds-table"),
         ("what if everybody passes", "/rules/double-deck/#auction-forced"),
-        ("play a card out of turn", "/rules/table-law/"),
+        ("play a card out of turn", "/rules/table-law/#cards"),
+        ("a player revoked", "/rules/table-law/#revoke"),
+        ("someone revoked", "/rules/table-law/#revoke"),
+        ("late player", "/rules/table-law/#late"),
         ("can I look at the last trick", "/rules/piquet/#play-look"),
         ("three-handed pinochle", "/rules/auction-three/"),
         ("do I have to follow suit", "/glossary/#follow-suit"),
@@ -74,6 +79,24 @@ FIRST = {
         ("who plays first", "/rules/auction-three/house-rules/#rule-leader"),
         ("kitty", "/glossary/#widow"),
         ("rules of double-deck pinochle", "/rules/double-deck/"),
+        # What two players ask who disagree at a table.
+        ("may I play this card", "/rules/double-deck/legal/"),
+        ("which cards may I play", "/rules/double-deck/legal/"),
+        ("what is this deal worth", "/rules/double-deck/score/"),
+        ("who wins the trick", "/rules/double-deck/trick/"),
+        ("do I have to beat the card", "/rules/double-deck/#play-head"),
+        ("do I have to trump without the suit", "/rules/double-deck/#play-trump"),
+        ("forgot to follow suit", "/rules/table-law/#revoke"),
+        ("did not follow suit", "/rules/table-law/#revoke"),
+        ("who takes the pile when the stock is out", "/rules/pinacle/#stock-out"),
+        ("bid out of turn", "/rules/table-law/#bids"),
+        ("take back a bid", "/rules/table-law/#bids"),
+        ("exposed card", "/rules/table-law/#cards"),
+        ("can I take back a card", "/rules/table-law/#cards"),
+        ("miscounted meld", "/rules/table-law/#melds"),
+        ("forgot to meld", "/rules/table-law/#melds"),
+        ("wrong score written", "/rules/table-law/#score"),
+        ("going set", "/rules/double-deck/scores/#scoring-set"),
     ],
     "fr": [
         ("pinocle", "/fr/rules/#pinochle"),
@@ -109,7 +132,10 @@ FIRST = {
         ("comment compter les points", "/fr/rules/double-deck/scores/"),
         ("combien de jeux de cartes", "/fr/rules/double-deck/#pack"),
         ("que vaut un pinochle", "/fr/rules/double-deck/scores/#melds-table"),
-        ("jouer hors de son tour", "/fr/rules/table-law/"),
+        ("jouer hors de son tour", "/fr/rules/table-law/#cards"),
+        ("renonce", "/fr/rules/table-law/#revoke"),
+        ("a renoncé", "/fr/rules/table-law/#revoke"),
+        ("fausse renonce", "/fr/rules/table-law/#revoke"),
         ("dernier pli", "/fr/glossary/#last-trick"),
         ("règle du piquet", "/fr/rules/piquet/"),
         ("erreur de distribution", "/fr/glossary/#misdeal"),
@@ -119,6 +145,23 @@ FIRST = {
         ("peut-on couper son partenaire", "/fr/rules/auction-four/#play-partner"),
         ("équipes de trois", "/fr/rules/pinacle/house-rules/#rule-teams"),
         ("règles du pinochle à deux", "/fr/rules/two-handed/"),
+        ("puis-je jouer cette carte", "/fr/rules/double-deck/legal/"),
+        ("quelles cartes puis-je jouer", "/fr/rules/double-deck/legal/"),
+        ("combien vaut cette donne", "/fr/rules/double-deck/score/"),
+        ("qui gagne la levée", "/fr/rules/double-deck/trick/"),
+        ("qui prend le pli", "/fr/rules/double-deck/trick/"),
+        ("dois-je jouer plus fort", "/fr/rules/double-deck/#play-head"),
+        ("faut-il couper si on ne peut fournir", "/fr/rules/double-deck/#play-trump"),
+        ("que se passe-t-il après une renonce", "/fr/rules/table-law/#revoke"),
+        ("oublié de fournir", "/fr/rules/table-law/#revoke"),
+        ("n’a pas fourni", "/fr/rules/table-law/#revoke"),
+        ("qui prend la pile quand le talon est vide", "/fr/rules/pinacle/#stock-out"),
+        ("talon épuisé", "/fr/rules/pinacle/#stock-out"),
+        ("reprendre une enchère", "/fr/rules/table-law/#bids"),
+        ("carte exposée", "/fr/rules/table-law/#cards"),
+        ("reprendre une carte", "/fr/rules/table-law/#cards"),
+        ("annonce mal comptée", "/fr/rules/table-law/#melds"),
+        ("annonce oubliée", "/fr/rules/table-law/#melds"),
     ],
 }
 """What stands first, in each language."""
@@ -223,6 +266,28 @@ def test_words_are_marked_and_nothing_else_becomes_markup(client: Client) -> Non
 
 
 @pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
+    ("query", "address"),
+    [
+        ("jokeur", "/fr/glossary/#joker"),
+        ("quatrième", "/fr/glossary/#quart"),
+        ("quatrieme à l as", "/fr/rules/piquet/scores/#sequences"),
+    ],
+)
+def test_a_term_is_found_by_a_slip_and_by_its_old_name_in_french(query: str, address: str) -> None:
+    with override("fr"):
+        assert find(query, "fr").results[0].address == address
+
+
+@pytest.mark.usefixtures("indexed")
+def test_a_misspelt_term_among_other_words_is_still_that_term() -> None:
+    with override("fr"):
+        found = find("pinakle jokeur pile", "fr")
+    assert ("jokeur", "joker") in found.instead
+    assert any("joker" in str(result.title).lower() for result in found.results[:5])
+
+
+@pytest.mark.usefixtures("indexed")
 def test_a_misspelling_is_said_and_what_nobody_knows_finds_nothing(client: Client) -> None:
     page = unescape(client.get("/search/", {"q": "rubikon"}).content.decode())
     assert "“rubikon” is not in the rules; shown is “rubicon”." in page
@@ -286,10 +351,72 @@ def test_a_snippet_is_the_part_with_the_words_in_it() -> None:
     assert (shown[:1], shown[-1:]) == ("…", "…")
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            "Players: three, each keeping a score of their own. Cards: eighty: A♠ 10♠ K♠ Q♠ J♠ in this order,",
+        ),
+        (
+            "fr",
+            "Joueurs : trois, chacun avec sa propre marque. Cartes : quatre-vingts : A♠ 10♠ R♠ D♠ V♠ dans cet",
+        ),
+    ],
+)
+@pytest.mark.usefixtures("indexed")
+def test_an_excerpt_of_a_list_reads_as_sentences(language: str, words: str) -> None:
+    entry = SearchEntry.objects.get(language=language, address__endswith="double-deck-three/#glance-table")
+    assert re.sub(r"\s", " ", entry.text).startswith(words)
+    with override(language):
+        found = find(entry.text.split(".")[0], language).results
+    shown = [re.sub(r"<[^>]+>", "", each.text) for each in found if each.address == entry.address]
+    assert shown
+    assert re.sub(r"\s", " ", shown[0]).startswith(words.split(".")[0])
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<h3>Play</h3><p>Follow suit</p><p>Trump</p>", "Play. Follow suit. Trump"),
+        ("<dl><dt>Players</dt><dd>four</dd><dt>Aim:</dt><dd>500.</dd></dl>", "Players: four. Aim: 500."),
+        ("<p>Three:</p><ul><li>follow</li><li>beat,</li><li>trump</li></ul>", "Three: follow; beat, trump"),
+        (
+            "<table><tr><th>Meld</th><th>Points</th></tr><tr><th>run</th><td>15</td><td>150</td></tr></table>",
+            "Meld, Points; run: 15, 150",
+        ),
+        (
+            '<p><a class="pilcrow" href="#a">¶</a>The <b>ten</b> of <span>♠</span><span>10</span>.</p>',
+            "The ten of ♠10.",
+        ),
+        (
+            '<td>run: <span class="card card-h"><span>A</span><span>♥</span></span>'
+            '<span class="card card-h"><span>10</span><span>♥</span></span></td>',
+            "run: A♥ 10♥",
+        ),
+        ("<p>One&nbsp;: two<br>three &amp; four</p>\n", "One\N{NO-BREAK SPACE}: two three & four"),
+    ],
+)
+def test_html_as_text_has_a_mark_where_the_page_has_a_new_line(html: str, text: str) -> None:
+    assert running_text(html) == text
+
+
+def test_statements_one_behind_the_other_are_ended() -> None:
+    assert sentences(["elder leads.", "stock: 3 cards", "", "pile: 1 card"]) == (
+        "Elder leads. Stock: 3 cards; pile: 1 card"
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_excerpt_has_signs_of_the_page_in_it(language: str) -> None:
+    for variant in VARIANTS:
+        for part in paragraphs(variant, variant.options(), language):
+            assert "¶" not in part.text, part.anchor
+            assert " ," not in part.text, part.anchor
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_paragraphs_are_plain_text(language: str) -> None:
-    from rules.catalog import VARIANTS
-
     for variant in VARIANTS:
         for part in paragraphs(variant, variant.options(), language):
             text: Any = (variant.slug, part.anchor)

@@ -169,6 +169,19 @@ def test_a_picture_is_a_png_of_its_size_that_everybody_may_keep(
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize("prefix", LANGUAGES)
+def test_each_named_set_of_house_rules_has_a_picture_of_its_own(prefix: str, client: Client) -> None:
+    pictures_of: dict[str, bytes] = {}
+    for variant in VARIANTS:
+        for preset in variant.presets:
+            page = client.get(f"{prefix}/rules/{variant.slug}/?preset={preset.name}").content.decode()
+            address = meta(page)["og:image"].removeprefix("http://testserver")
+            pictures_of[address] = client.get(address).content
+    assert len(pictures_of) == sum(len(variant.presets) for variant in VARIANTS)
+    assert len(set(pictures_of.values())) == len(pictures_of)
+    assert client.get(f"{prefix}/rules/piquet/picture.png?preset=nobody-knows").status_code == 404
+
+
 def test_each_game_and_language_has_a_picture_of_its_own(client: Client) -> None:
     drawn = {
         client.get(f"{prefix}/rules/{variant.slug}/picture.png").content

@@ -12,7 +12,7 @@ from rules.engine.moves import Phrase
 from rules.engine.variant import Variant
 from rules.engine.wording import say
 from rules.pinochle.double_deck.wording import WORDING as PINOCHLE
-from rules.web.speech import Html, Plain
+from rules.web.speech import Html, Plain, statements
 from tests.plans.test_wording_of_plans import SAID
 from tests.rules import words
 from tests.rules.laws import every_preset_in_the_end, turns_of
@@ -50,3 +50,9 @@ def test_a_game_is_told_in_french() -> None:
         card = say(PINOCHLE, Phrase("played", {"seat": 0, "card": "TH"}), SPEAKER)
     assert said != say(PINOCHLE, Phrase("gave", {"seat": 0, "to": 2, "number": 3}), SPEAKER)
     assert "dix de cœur" in card
+
+
+def test_a_semicolon_of_french_has_its_space_before_it() -> None:
+    with override("fr"):
+        assert statements(["deux par jeu", "un par jeu"]) == "deux par jeu\u202f; un par jeu"
+    assert statements(["two", "one"]) == "two; one"

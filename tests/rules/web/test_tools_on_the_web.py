@@ -11,13 +11,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from rules.catalog import VARIANTS
 from rules.engine.notation import BadCards
+from rules.engine.options import changes, text_of
 from rules.engine.page import BadWord, Field, Kind, Tool
 from rules.web.management.commands.rules import Command
 from rules.web.tools import ToolForm, values
 from tests.pages import flat
+from tests.rules.mixes import any_mix
 
 TOOLS = [(variant, tool) for variant in VARIANTS if variant.page for tool in variant.page.tools]
 ASKED = 80
@@ -98,25 +101,32 @@ def by_lot(rng: Random, field: Field, pack: tuple[str, ...], sides: int) -> str:
             return rng.choice(["", "", "Ace", "King & <Queen>", "J" * 41])
 
 
-def question(rng: Random, variant: Any, tool: Tool) -> dict[str, str]:
+def question(rng: Random, variant: Any, tool: Tool, options: Any = None) -> dict[str, str]:
     """A question by lot; trick points add up most of the time, else hardly a deal could be."""
-    pack, sides = variant.page.pack(variant.options()), rng.choice([2, 2, 3, 3, 3])
+    pack, sides = variant.page.pack(options or variant.options()), rng.choice([2, 2, 3, 3, 3])
     texts = {field.name: by_lot(rng, field, pack, sides) for field in tool.fields}
     if "tricks" in texts and rng.random() < 0.9:
-        total, unit = (50, 1) if variant.slug == "double-deck" else (250, 10)
+        total, unit = (50, 1) if variant.slug.startswith("double-deck") else (250, 10)
         first = rng.randrange(0, total + 1, unit)
         texts["tricks"] = ",".join(map(str, [first, total - first, 0][:sides]))
     if "meld" in texts and rng.random() < 0.5:
         texts["meld"] = ",".join(["60", "0", "0"][:sides])
     if rng.random() < 0.8:
         texts.pop("tricks-won", None)
+    if "card" in texts and rng.random() < 0.9:
+        # A card in dispute is one of the hand; mostly none is.
+        texts["card"] = rng.choice([*texts["hand"].split()[:1], "", ""])
     return {name: text for name, text in texts.items() if text}
 
 
-def on_the_command_line(variant: Any, tool: Tool, texts: dict[str, str], capsys: Any) -> Any:
+def on_the_command_line(
+    variant: Any, tool: Tool, texts: dict[str, str], capsys: Any, options: Any = None
+) -> Any:
     """The JSON that the command prints; None where it refuses the question."""
     flags = {field.name for field in tool.fields if field.kind is Kind.FLAG}
     words: list[str] = []
+    for name, value in changes(options).items() if options else ():
+        words += ["--option", f"{name}={text_of(value)}"]
     for name, text in texts.items():
         if name not in flags:
             words += [f"--{name}", text]
@@ -146,12 +156,14 @@ def test_the_web_answers_as_the_command_line_does(
     variant: Any, tool: Tool, client: Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rng, answered = Random(f"{variant.slug} {tool.name}"), 0
-    for _ in range(ASKED):
-        texts = question(rng, variant, tool)
+    for number in range(ASKED):
+        # Every other question is asked at a table with house rules of its own.
+        options = any_mix(variant, rng) if number % 2 else variant.options()
+        texts = question(rng, variant, tool, options)
         flags = {field.name for field in tool.fields if field.kind is Kind.FLAG}
         texts = {name: text for name, text in texts.items() if name not in flags or text == "1"}
-        said = on_the_command_line(variant, tool, texts, capsys)
-        form = ToolForm(variant, tool, variant.options(), texts)
+        said = on_the_command_line(variant, tool, texts, capsys, options)
+        form = ToolForm(variant, tool, options, texts)
         if said is None:
             # A page begins with the first choice, where the command line asks for one.
             chosen = all(field.name in texts for field in tool.fields if field.kind is Kind.CHOICE)
@@ -160,7 +172,7 @@ def test_the_web_answers_as_the_command_line_does(
         assert form.answer is not None, texts
         assert json.loads(json.dumps(form.answer.figures)) == said, texts
         answered += 1
-        if answered in (1, 5, 20):
+        if answered in (1, 2, 5, 6, 20):
             page = client.get(form.address)
             assert page.status_code == 200
             assert figures_shown(page.content.decode()) == [row.figure for row in form.answer.rows], texts
@@ -211,7 +223,7 @@ LEGAL = [each for each, tool in TOOLS if tool.name == "legal"]
 @pytest.mark.parametrize("prefix", LANGUAGES)
 @pytest.mark.parametrize("variant", LEGAL, ids=lambda variant: variant.slug)
 def test_legal_cards_come_with_the_reason(variant: Any, prefix: str, client: Client) -> None:
-    for trick, hand in (("", "KH QS"), ("AH", "KH QS"), ("AH", "QS JD"), ("TD", "AH KH")):
+    for trick, hand in (("", "KH QS"), ("AH", "KH QS"), ("AH", "QS JD"), ("T♦", "AH KH")):
         query = {"trump": "S", "trick": trick, "hand": hand}
         text = client.get(f"{prefix}/rules/{variant.slug}/legal/", query).content.decode()
         (notes,) = re.findall(r'<ul class="example-why tool-notes">(.*?)</ul>', text, re.DOTALL)
@@ -364,3 +376,83 @@ def test_a_total_below_zero_is_in_the_plural_and_has_a_true_minus(
     page = client.get(f"{prefix}/rules/pinacle/score/", {"combinations": "0", "left": left}).content.decode()
     (shown,) = re.findall(r'<p class="counter-total">(.*?)</p>', page, re.DOTALL)
     assert bare(shown) == total
+
+
+# --- cards in the letters of the reader ----------------------------------------------------------------
+
+
+def test_both_hands_are_shown_in_full_before_the_verdict(client: Client) -> None:
+    query = {"elder": "AC RC DC 10C 9C", "younger": "pique A R D V, carreau 8"}
+    page = client.get("/fr/rules/piquet/compare/", query).content.decode()
+    answered = page[page.index('id="answered"') :]
+    lots = re.findall(r'<div class="understood">(.*?)</div>', answered, re.DOTALL)
+    assert [re.findall(r'aria-label="([^"]*)"', lot) for lot in lots] == [
+        ["as de cœur", "roi de cœur", "dame de cœur", "dix de cœur", "neuf de cœur"],
+        ["as de pique", "roi de pique", "dame de pique", "valet de pique", "huit de carreau"],
+    ]
+    assert answered.index("understood") < answered.index('class="rule-table')
+
+
+def test_a_hand_that_can_be_read_in_two_ways_is_refused_with_both(client: Client) -> None:
+    page = flat(client.get("/fr/rules/piquet/compare/?elder=AC+10C&younger=RP").content.decode())
+    assert "A♣ 10♣" in page
+    assert "A♥ 10♥" in page
+    assert 'class="rule-table' not in page
+
+
+@pytest.mark.parametrize("slug", ["piquet", "auction-three", "double-deck", "pinacle"])
+def test_how_cards_are_written_is_said_once_in_a_form(slug: str, client: Client) -> None:
+    for each, tool in TOOLS:
+        if each.slug == slug and any(field.kind is Kind.CARDS for field in tool.fields):
+            page = client.get(f"/rules/{slug}/{tool.name}/").content.decode()
+            assert page.count('id="help-of-cards"') == 1
+
+
+@EACH_TOOL
+def test_the_link_of_an_answer_means_the_same_cards_in_french(variant: Any, tool: Tool) -> None:
+    rng = Random(f"french link {variant.slug} {tool.name}")
+    forms = (ToolForm(variant, tool, variant.options(), question(rng, variant, tool)) for _ in range(ASKED))
+    for form in [form for form in forms if form.answer][:5]:
+        asked = {name: text[-1] for name, text in parse_qs(urlsplit(form.address).query).items()}
+        with override("fr"):
+            again = ToolForm(variant, tool, variant.options(), asked)
+        assert again.answer == form.answer
+
+
+@pytest.mark.parametrize("pair", ["24,10", "24/10", "24 10", "24 ; 10", "24 et 10", "24 and 10", "24, 10"])
+def test_two_numbers_may_have_any_sign_between(pair: str, client: Client) -> None:
+    page = client.get("/rules/piquet/settle/", {"scores": pair}).content.decode()
+    assert "South" in bare(page[page.index('id="answered"') :])
+    assert 'role="alert"' not in page
+
+
+def test_a_number_that_cannot_be_read_says_what_is_expected_and_marks_its_field(client: Client) -> None:
+    page = client.get("/rules/piquet/settle/", {"scores": "24x10"}).content.decode()
+    assert "such as 34 10" in page
+    assert 'data-wrong="field-scores"' in page
+    page = client.get("/rules/piquet/settle/", {"scores": "24"}).content.decode()
+    assert 'data-wrong="field-scores"' in page
+
+
+@pytest.mark.parametrize("variant", LEGAL, ids=lambda variant: variant.slug)
+def test_a_card_in_dispute_gets_a_verdict(variant: Any, client: Client) -> None:
+    asked = {"trump": "S", "trick": "AH", "hand": "KH QS"}
+    for card, words in (
+        ("KH", "This card may be played"),
+        ("QS", "This card may not be played"),
+        ("QH", "is not in"),
+    ):
+        page = client.get(f"/rules/{variant.slug}/legal/", {**asked, "card": card}).content.decode()
+        assert words in bare(page[page.index('id="answered"') :])
+
+
+@pytest.mark.parametrize("slug", ["auction-three", "double-deck"])
+def test_no_suit_is_trumps_before_somebody_says_so(slug: str, client: Client) -> None:
+    page = client.get(f"/rules/{slug}/legal/?trick=AH&hand=KS").content.decode()
+    assert "checked" not in page[page.index("tool-entry") :]
+    assert 'class="rule-table' not in page
+
+
+def test_the_keys_of_cards_that_were_typed_are_known_to_the_page(client: Client) -> None:
+    page = client.get("/rules/piquet/compare/?elder=AS+KS").content.decode()
+    assert 'data-cards-of="field-elder" data-codes="AS KS"' in page

@@ -1,0 +1,75 @@
+"""How soon a planned move follows one of its owner's own: as soon as they move again by hand."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.models import User
+from games.clocks import habits, time_control
+from games.jobs.models import Job
+from games.play.models import AcceptedMove, Game, MoveSource
+from games.play.record.answers import answers_of, pauses_of
+from games.play.write import plans as plan_write
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+def slow_table(people: list[User]) -> Game:
+    """A table of days at which the first to act is seat 0."""
+    game = cast.table_of(people, pace=time_control.bank())
+    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now())
+    return cast.again(game)
+
+
+def write_moves(game: Game, *moves: tuple[int, float, str]) -> None:
+    """Moves of a game: of which seat, so many seconds after the one before, by what."""
+    at: datetime = timezone.now() - timedelta(days=2)
+    rows = []
+    for number, (seat, seconds, by) in enumerate(moves, 100):
+        at += timedelta(seconds=seconds)
+        rows.append(AcceptedMove(game=game, number=number, seat=seat, text="pass", received_at=at, by=by))
+    AcceptedMove.objects.bulk_create(rows)
+
+
+def test_pauses_are_those_between_two_moves_by_hand_of_one_seat() -> None:
+    people = cast.players()
+    game = slow_table(people)
+    hand, plan = MoveSource.HAND, MoveSource.PLAN
+    write_moves(
+        game,
+        (1, 0, hand),
+        (0, 900, hand),
+        (0, 7, hand),
+        (0, 9, plan),
+        (0, 11, hand),
+        (0, 13, hand),
+        (0, 0, hand),
+        (0, 0, hand),
+        (1, 5, hand),
+    )
+    assert [pause.total_seconds() for pause in pauses_of(people[0].pk, timezone.now())] == [7, 13]
+    assert [answer.moved - answer.came for answer in answers_of(people[0].pk, timezone.now())] == [
+        timedelta(minutes=15)
+    ]
+
+
+@pytest.mark.parametrize(("seconds", "low", "high"), [(3, 2.4, 3.6), (90, 72, 108)])
+def test_a_planned_move_follows_as_soon_as_its_owner_moves_again_by_hand(
+    seconds: float, low: float, high: float
+) -> None:
+    people = cast.players()
+    elsewhere = slow_table(people)
+    write_moves(elsewhere, *[(0, seconds, MoveSource.HAND)] * (habits.ENOUGH + 1))
+    game = slow_table(people)
+    player: Any = game.players.get(seat=0)
+    with time_machine.travel(timezone.now(), tick=False):
+        now = timezone.now()
+        waits = {(plan_write._when(game, player, player) - now).total_seconds() for _ in range(20)}
+    assert low <= min(waits) < max(waits) <= high
+    assert not Job.objects.filter(kind=plan_write.PLANNED).exists()

@@ -1,0 +1,307 @@
+"""On a phone, upright and on its side, nothing on the felt lies on something else, also with three at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.pinochle.two_handed.wording import MOVES
+from tests.play.browsing import until, until_asked
+from tests.play.test_moments_browser import sit_down
+from tests.play.test_moments_places_browser import INSIDE, SHOW, UNDER, play_until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.slow
+NewPage = Callable[..., "Page"]
+SIZES = [(360, 740), (740, 360)]
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+
+# Pairs of parts of the felt that lie on each other, each within what is cut off around it.
+ON_EACH_OTHER = """(selector) => {
+    const cut = (part) => {
+        let { left, right, top, bottom } = part.getBoundingClientRect();
+        for (let each = part.parentElement; each; each = each.parentElement) {
+            if (getComputedStyle(each).overflowY === "visible") continue;
+            const around = each.getBoundingClientRect();
+            [left, right] = [Math.max(left, around.left), Math.min(right, around.right)];
+            [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
+        }
+        return { left, right, top, bottom };
+    };
+    const parts = [...document.querySelectorAll(selector)].filter((part) => part.checkVisibility({
+        opacityProperty: true, visibilityProperty: true,
+    })).map((part) => [part, cut(part)]).filter(([, box]) => box.right > box.left + 1 && box.bottom > box.top + 1);
+    const name = (part) => `${part.className || part.tagName} ${part.textContent.trim().slice(0, 20)}`;
+    return parts.flatMap(([one, a], place) => parts.slice(place + 1).filter(([other, b]) =>
+        !(one.closest(".play") && other.closest(".play")) && !one.contains(other)
+        && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5
+    ).map(([other]) => `${name(one)} on ${name(other)}`));
+}"""
+FELT = (
+    ".contract-bid, .contract dt, .contract dd, .piles > *, .last-trick > summary, .middle > p.last-trick,"
+    " .trick .play, .boards-kept, .choices > *, .prompt-line, .plate > .seat-name, .seats .seat"
+)
+
+# A whole trick, and the longest words that stand over it.
+WHOLE_TRICK = """() => {
+    const trick = document.querySelector(".middle .trick");
+    const card = trick.querySelector(".play");
+    trick.replaceChildren(...["left", "right", "foot"].map((at) => {
+        const play = card.cloneNode(true);
+        play.dataset.at = at;
+        play.classList.remove("new");
+        return play;
+    }));
+    const figures = document.querySelectorAll(".contract dd");
+    for (const [place, each] of figures.entries()) {
+        each.textContent = place === 1 ? "contrat 50, annonces 35, levées 18" : "annonces 10, levées 12";
+    }
+    document.querySelector(".contract dt").textContent = "Nord";
+}"""
+
+SENTENCE = """() => {
+    document.querySelector(".choices > .first-word")?.remove();
+    document.querySelector(".ask .choices").insertAdjacentHTML("afterbegin", `<p class="first-word">
+        <span class="first-word-text">The bid must be reached with melds and tricks, or that much is lost.</span>
+        <a href="#brief">The game in five lines</a></p>`);
+}"""
+
+
+def still(page: Page) -> None:
+    """The page stays as it is."""
+    page.route("**/table/?*", lambda route: route.abort())
+    until(lambda: page.locator(".catching-up").count() == 0)
+
+
+@sizes
+@pytest.mark.parametrize("slug", ["double-deck-three", "double-deck"])
+def test_what_is_said_covers_no_number_of_cards(new_page: NewPage, slug: str, size: tuple[int, int]) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    sit_down(page, slug)
+    until_asked(page)
+    still(page)
+    for at in page.locator(".seats .seat").evaluate_all("(seats) => seats.map((seat) => seat.dataset.at)"):
+        for words in ("passes", "60, shows 20 of meld"):
+            page.evaluate(SHOW, [at, words, [], []])
+            covered = page.evaluate(UNDER, [".bubble", ".seat-cards, .seats .seat-name, .contract > *"])
+            assert covered == [], (at, words)
+            assert page.evaluate(INSIDE, ".bubble"), (at, words)
+
+
+def test_trick_last_trick_melds_and_figures_lie_beside_each_other(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "double-deck-three")
+    play_until(page, ".middle:has(.stack > .trick .play) > details.last-trick")
+    still(page)
+    assert page.evaluate(ON_EACH_OTHER, FELT) == []
+    page.evaluate(WHOLE_TRICK)
+    page.evaluate(SENTENCE)
+    assert page.locator(".trick .play").count() == 3
+    assert page.evaluate(ON_EACH_OTHER, FELT) == []
+    cut = page.evaluate("""() => {
+        const foot = document.querySelector(".contract").getBoundingClientRect().bottom;
+        return [...document.querySelectorAll(".contract dd")]
+            .filter((each) => each.getBoundingClientRect().bottom > foot + 1).map((each) => each.textContent);
+    }""")
+    assert cut == []
+
+
+@sizes
+def test_a_sentence_of_the_first_deal_covers_no_melds_and_large_words_cover_no_sentence(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    sit_down(page, "double-deck-three")
+    play_until(page, ".choices > .first-word")
+    still(page)
+    page.evaluate(SHOW, ["left", "", [], ["North plays for 50"]])
+    page.locator(".banners").wait_for()
+    assert (
+        page.locator(".choices > .first-word").evaluate("(word) => getComputedStyle(word).visibility")
+        == "hidden"
+    )
+    page.unroute_all()
+    page.reload()
+    play_until(page, ".felt-grid:has(.choices > .first-word) .boards-kept")
+    still(page)
+    assert page.evaluate(ON_EACH_OTHER, ".boards-kept, .choices > *") == []
+
+
+# The hand with so many cards of each suit, of which those after the second number have been played.
+HAND = """(suits) => {
+    const hand = document.querySelector(".hand"), card = hand.querySelector("li");
+    hand.replaceChildren(...suits.map(([places, cards]) => {
+        const row = document.createElement("ul");
+        row.className = "suit-row";
+        for (let place = 0; place < places; place += 1) {
+            const gap = document.createElement("li");
+            gap.className = "hand-gap";
+            row.append(place < cards ? card.cloneNode(true) : gap);
+        }
+        return row;
+    }));
+    return [hand.offsetHeight, hand.scrollHeight - hand.clientHeight];
+}"""
+
+
+def test_twenty_six_cards_are_seen_whole_and_keep_their_places(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "double-deck-three")
+    until_asked(page)
+    still(page)
+    _height, hidden = page.evaluate(HAND, [[9, 9], [7, 7], [6, 6], [4, 4]])
+    assert hidden <= 1
+    whole = page.evaluate(HAND, [[8, 8], [7, 7], [7, 7], [4, 4]])
+    assert page.evaluate(HAND, [[8, 5], [7, 1], [7, 0], [4, 0]]) == whole
+
+
+AUCTION = """(rows) => {
+    document.querySelector(".stack .auction")?.remove();
+    document.querySelector(".felt-grid .ask .choices").replaceChildren();
+    document.querySelector(".contract > .calls-line")?.remove();
+    document.querySelector(".stack").insertAdjacentHTML("afterbegin", `<table class="auction"><thead><tr><th>West</th>
+        <th>North</th><th>East</th></tr></thead><tbody>${Array.from({ length: rows }, (_, row) =>
+            `<tr><td data-said>bid ${50 + 2 * row}</td><td></td><td data-said>bid ${51 + 2 * row}</td></tr>`
+        ).join("")}</tbody></table>`);
+    const stack = document.querySelector(".stack"), { bottom } = stack.getBoundingClientRect();
+    return [...stack.querySelectorAll("td[data-said], .pile")].filter((part) =>
+        part.offsetHeight && part.getBoundingClientRect().bottom <= bottom + 1).map((part) => part.textContent.trim());
+}"""
+
+
+def test_of_a_long_auction_the_last_calls_are_in_sight(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "double-deck-three")
+    until_asked(page)
+    still(page)
+    four_rows, five_rows = [[8, 8], [7, 7], [7, 7], [4, 4]], [[9, 9], [7, 7], [6, 6], [4, 4]]
+    for rows in (1, 2, 9, 20):
+        for hand in (four_rows, five_rows):
+            page.evaluate(HAND, hand)
+            seen = page.evaluate(AUCTION, rows)
+            assert f"bid {49 + 2 * rows}" in seen, (rows, hand)
+            assert any(part.startswith("widow") for part in seen), (rows, hand)
+
+
+# So many buttons beside an open trick, with a sentence of the first deal above them, and melds beneath the trick.
+CHOICES = """([buttons, melds, sentence]) => {
+    const choices = document.querySelector(".choices"), stack = document.querySelector(".stack");
+    const word = `<p class="first-word"><span class="first-word-text">${"Jouez une carte. ".repeat(9)}</span>
+        <a href="#brief">Le jeu en cinq lignes</a></p>`;
+    const button = `<button class="button card-s"><span class="pip">♠</span>Mariage royal à pique
+        <small>40 points</small></button>`;
+    choices.innerHTML = `${sentence ? word : ""}<div class="suit-choice">${button.repeat(buttons)}</div>`;
+    document.querySelector(".boards-kept")?.remove();
+    if (melds) stack.insertAdjacentHTML("beforeend", `<div class="boards-kept" tabindex="0"><div class="melds-board">
+        ${`<section class="meld-hand"><h3><span>Nord</span><span>40</span></h3></section>`.repeat(6)}</div></div>`);
+}"""
+
+TRICK_ALONE = """() => {
+    const middle = document.querySelector(".middle"), word = middle.querySelector(".last-trick");
+    middle.append(middle.querySelector(".trick"), word);
+    middle.querySelector(".stack").remove();
+    document.querySelector(".choices").replaceChildren();
+    word.textContent = "Vous avez gagné la levée";
+}"""
+
+
+def test_what_may_be_chosen_lies_over_no_card_of_a_trick_and_no_meld(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "two-handed")
+    play_until(page, ".felt-grid:has(.middle .trick .play:nth-child(2)):has(p.last-trick) .choices button")
+    still(page)
+    for melds in (True, False):
+        for sentence in (True, False):
+            for buttons in range(1, 7):
+                page.evaluate(CHOICES, [buttons, melds, sentence])
+                assert page.evaluate(ON_EACH_OTHER, FELT) == [], (melds, sentence, buttons)
+    # Who took it is said beside a trick that has no heaps beside it as well.
+    page.evaluate(TRICK_ALONE)
+    assert page.evaluate(ON_EACH_OTHER, FELT) == []
+
+
+HALF_A_ROW = """(labels) => {
+    document.querySelector(".choices").innerHTML = `<div class="bid-pad">${labels.map((label) =>
+        `<button class="button"><span>${label}</span></button>`).join("")}</div>`;
+    return [...document.querySelectorAll(".choices .button")].map((button) => button.offsetHeight);
+}"""
+
+
+def test_what_two_buttons_beside_a_trick_say_has_two_lines(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "two-handed")
+    play_until(page, ".middle .trick .play")
+    still(page)
+    card = '<span class="card card-h"><span class="rank">10</span><span class="suit">♥</span></span>'
+    for label in (
+        MOVES["move_keep"].text,
+        "Jouer {word:card} de la main, pas de la table",
+        "Demander à voir les brelans et quatorzes",
+    ):
+        assert page.evaluate(HALF_A_ROW, [label.replace("{word:card}", card)] * 2) == [44, 44], label
+
+
+def test_on_a_short_phone_buttons_stand_beside_the_trick(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 640})
+    sit_down(page, "two-handed")
+    play_until(page, ".felt-grid:has(.middle .trick .play:nth-child(2)):has(p.last-trick) .choices button")
+    still(page)
+    for melds in (True, False):
+        for sentence in (True, False):
+            for buttons in (1, 2):
+                page.evaluate(CHOICES, [buttons, melds, sentence])
+                covered = [pair for pair in page.evaluate(ON_EACH_OTHER, FELT) if "suit-choice" in pair]
+                assert covered == [], (melds, sentence, buttons)
+
+
+def test_on_a_phone_on_its_side_buttons_stand_beside_the_trick_and_below_who_took_it(
+    new_page: NewPage,
+) -> None:
+    page = new_page(viewport={"width": 740, "height": 360})
+    sit_down(page, "two-handed")
+    play_until(page, ".felt-grid:has(.middle .trick .play:nth-child(2)):has(p.last-trick) .choices button")
+    still(page)
+    for sentence in (True, False):
+        for buttons in range(1, 5):
+            page.evaluate(CHOICES, [buttons, False, sentence])
+            covered = page.evaluate(ON_EACH_OTHER, FELT + ", .hand .hand-card")
+            assert covered == [], (sentence, buttons)
+
+
+CONCEDE = """() => {
+    for (const part of document.querySelectorAll(".trick .play, .middle > .last-trick")) part.remove();
+    document.querySelector(".choices").insertAdjacentHTML("beforeend",
+        `<div class="bid-pad"><button class="button"><span>Concede the bid</span></button></div>`);
+}"""
+
+
+def test_what_concedes_a_bid_and_the_sentence_above_it_lie_over_no_heap(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "double-deck-three")
+    play_until(page, ".middle:has(.stack > .trick .play):has(.boards-kept):has(.piles)")
+    still(page)
+    page.evaluate(SENTENCE)
+    page.evaluate(CONCEDE)
+    for hand in ([[8, 8], [7, 7], [7, 7], [4, 4]], [[9, 9], [7, 7], [6, 6], [4, 4]]):
+        page.evaluate(HAND, hand)
+        assert page.evaluate(ON_EACH_OTHER, FELT + ", .pile > *") == [], hand
+
+
+def test_on_a_phone_on_its_side_the_figures_of_three_sides_end_above_the_own_name(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 740, "height": 360})
+    sit_down(page, "double-deck-three")
+    play_until(page, ".middle:has(.stack > .trick .play)")
+    still(page)
+    page.evaluate(WHOLE_TRICK)
+    for bid in ("West bid 50 in hearts ♥", "Ouest a enchéri 150 à carreau ♦"):
+        page.evaluate("(bid) => { document.querySelector('.contract-bid').textContent = bid; }", bid)
+        feet = page.evaluate("""() => [".contract dl", ".contract", ".plate > .seat-name"].map((part) =>
+            document.querySelector(part).getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])""")
+        (_, figures), (_, contract), (name, _) = feet
+        assert figures <= contract + 1, bid
+        assert figures <= name, bid
