@@ -25,7 +25,8 @@ A proof is made by the site, so nothing in it can show what you saw before. What
     --secret-seal HEX   the seal of the secret, as the table or the event showed it
     --seal N:HEX        the seal of deal n, as the table showed it while the deal was played
     --words-seal SEAT:HEX
-                        the seal of the words of a seat, as the table showed it from the moment they were given
+                        the seal of the words of a seat, as the table showed it from the moment they were given:
+                        the same before and after words that were kept back were opened
     --words SEAT:TEXT   the words of a seat (0, 1, 2, ... round the table), your own at least; of an event the
                         words you entered with, under any number
     --game ID           the table, or the event, the proof has to be of
@@ -54,6 +55,11 @@ def commitment(salt, game, deal, cards):
 def words_seal(game, seat, words):
     """What the table shows of the words of a seat from the moment they are given."""
     return hashlib.sha256(f"talon words\n{game}\n{seat}\n{words}\n".encode()).hexdigest()
+
+
+def own_seal(secret_seal, words):
+    """The seal that a browser gave of words that it kept back until everybody sat."""
+    return hashlib.sha256(f"talon words\n{secret_seal}\n{words}\n".encode()).hexdigest()
 
 
 def numbers(key):
@@ -111,6 +117,7 @@ def pinacle(options):
 
 PACKS = {
     "double-deck": lambda options: (kinds(PINOCHLE[:5], 4), [], 4),
+    "double-deck-three": lambda options: (kinds(PINOCHLE[:5], 4), [], 3),
     "two-handed": lambda options: (kinds(PINOCHLE, 2), [], 2),
     "auction-three": lambda options: (kinds(PINOCHLE, 2), [], 3),
     "auction-four": lambda options: (kinds(PINOCHLE, 2), [], 4),
@@ -147,6 +154,11 @@ def are_lines(value):
     )
 
 
+def are_seals(value):
+    """A seal or nothing for each seat."""
+    return isinstance(value, list) and all(seal == "" or is_hex(seal) for seal in value)
+
+
 def are_cards(value):
     """Some words without a space within."""
     return isinstance(value, list) and all(isinstance(card, str) and len(card.split()) == 1 for card in value)
@@ -172,7 +184,11 @@ FIELDS = {
     | {"event": is_name, "number": is_number, "board": is_name, "dealer": lambda seat: seat in range(6)}
     | {"words": are_lines, "pack": are_cards},
 }
-"""What a proof of each kind has; beside it the secret, once it is told, and the lots where the game has some."""
+"""What a proof of each kind has; beside it the secret, once it is told, the lots where the game has some, and by seat
+the seals of words that were kept back, which proofs of before have not."""
+
+SEALED = "sealed "
+"""What stands before the seal of words that were not open when the cards were dealt: the seal took part instead."""
 
 
 def kind_of(proof):
@@ -184,6 +200,8 @@ def fields_wrong(proof):
     """What is wrong with the fields of a proof, in words."""
     wanted = FIELDS[kind_of(proof)]
     may = wanted | {"secret": is_hex, "lots": are_cards}
+    if kind_of(proof) == "deal":
+        may |= {"own_seals": are_seals}
     found = [f"the field {name} is missing" for name in sorted(wanted.keys() - proof.keys())]
     found += [f"there is no such field as {name!r} in a proof" for name in sorted(proof.keys() - may.keys())]
     found += [
@@ -214,6 +232,20 @@ def pack_wrong(proof, pack, lots, seats):
     return found
 
 
+def seals_wrong(proof, seats):
+    """Where words are not those of which a seal had been given before, in words."""
+    seals = proof.get("own_seals", [""] * seats)
+    if len(proof["words"]) != seats:
+        return []
+    if len(seals) != seats:
+        return [f"there are seals of {len(seals)} seats and not of {seats}"]
+    return [
+        f"the words of seat {seat} are not those whose seal was given"
+        for seat, (seal, words) in enumerate(zip(seals, proof["words"], strict=False))
+        if seal and words != SEALED + seal and own_seal(proof["secret_commitment"], words) != seal
+    ]
+
+
 def faults(proof, boards, noted):
     """The checks a proof fails, in words; `boards` are the cards of the boards seen so far."""
     found = fields_wrong(proof)
@@ -225,6 +257,8 @@ def faults(proof, boards, noted):
         return ["there are no such house rules in this game"]
     found = pack_wrong(proof, pack, lots, seats)
     salt, kind = bytes.fromhex(proof["salt"]), kind_of(proof)
+    if kind == "deal":
+        found += seals_wrong(proof, seats)
     if kind != "board":
         sealed = commitment(salt, proof["game"], proof["deal"], proof["cards"])
         if sealed != proof["commitment"]:
@@ -246,6 +280,14 @@ def faults(proof, boards, noted):
     return found + unlike_what_was_noted(proof, noted)
 
 
+def seal_of(proof, seat):
+    """The seal that a table showed of the words of a seat."""
+    if seat >= len(proof["words"]):
+        return ""
+    own = proof.get("own_seals", [])[seat : seat + 1]
+    return "".join(own) or words_seal(proof["game"], seat, proof["words"][seat])
+
+
 def unlike_what_was_noted(proof, noted):
     """Where a proof is not of what its reader saw, in words."""
     found = []
@@ -255,7 +297,7 @@ def unlike_what_was_noted(proof, noted):
     if seal and seal != proof.get("commitment"):
         found.append("the seal of the deal is not the one that you noted")
     for seat, seal in noted.words_seal if "deal" in proof and "words" in proof else ():
-        if seat >= len(proof["words"]) or words_seal(proof["game"], seat, proof["words"][seat]) != seal:
+        if seal != seal_of(proof, seat):
             found.append(f"the words of seat {seat} are not those whose seal you noted")
     if kind_of(proof) == "deal of a board" and (noted.words or noted.words_seal):
         found.append(
@@ -265,7 +307,10 @@ def unlike_what_was_noted(proof, noted):
         if "event" in proof:
             if text not in proof["words"]:
                 found.append(f"the words {text!r} that you noted are not among those of the event")
-        elif seat >= len(proof["words"]) or proof["words"][seat] != text:
+        elif seat >= len(proof["words"]) or proof["words"][seat] not in (
+            text,
+            SEALED + own_seal(proof["secret_commitment"], text),
+        ):
             found.append(f"the words of seat {seat} are not those that you noted")
     if noted.game and noted.game != proof.get("event", proof.get("game")):
         found.append(f"this is not a proof of {noted.game}")
@@ -283,7 +328,9 @@ def to_compare(proof, noted):
     if kind_of(proof) == "deal of a board":
         yield f"this table played a board that was prescribed ({proof['board']}), and shuffled nothing itself"
     for seat, text in enumerate(proof.get("words", ())):
-        if text != dict(noted.words).get(seat):
+        if text.startswith(SEALED) and "deal" in proof:
+            yield f"the words of seat {seat} were not open when the cards were dealt, their seal was: {text}"
+        elif text != dict(noted.words).get(seat):
             yield f"words of seat {seat}: {text!r}" if "deal" in proof else f"words: {text!r}"
     rules = ", ".join(f"{name}={value}" for name, value in sorted(proof["options"].items()))
     yield f"game: {proof['variant']}{', ' + rules if rules else ''}"
