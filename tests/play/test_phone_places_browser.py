@@ -127,8 +127,10 @@ def test_a_sentence_of_the_first_deal_covers_no_melds_and_large_words_cover_no_s
     )
     page.unroute_all()
     page.reload()
-    play_until(page, ".felt-grid:has(.choices > .first-word) .boards-kept")
+    # Whether a sentence is left for the play depends on how far the bots led through it; the test puts one there.
+    play_until(page, ".felt-grid:has(.ask .choices) .boards-kept")
     still(page)
+    page.evaluate(SENTENCE)
     assert page.evaluate(ON_EACH_OTHER, ".boards-kept, .choices > *") == []
 
 
