@@ -137,6 +137,11 @@ def test_a_name_of_one_member_of_the_club_is_this_member_and_counts_for_them() -
     again = browser.post(f"{desk}named/", {"people": f"{member.name}\nAce"})
     assert again.status_code == 422
     assert "Was the list sent twice?" in again.content.decode()
+    # Taken back, the member hears of that too; of the others nobody is there to hear.
+    for act in DirectorAct.objects.filter(tournament=tournament).order_by("-pk"):
+        browser.post(f"{desk}undo/", {"pk": act.pk, "why": ""})
+    assert not tournament.entrants.exists()
+    assert sorted(each.facts["what"] for each in told.all()) == ["act", "undone"]
 
 
 @pytest.mark.django_db

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.play.web.contest_form import ContestForm
+from games.standings.divisions import LEAST, MOST
 from games.standings.league_table import TieBreak
 
 from ..models import Unfinished
@@ -34,7 +35,12 @@ class LeagueForm(ContestForm):
 
     name = forms.CharField(label=_("Name of the league"), max_length=60)
     club = forms.ChoiceField(label=_("A league of the club"), required=False)
-    division_size = forms.IntegerField(label=_("Players of a division, about"), min_value=8, max_value=15)
+    division_size = forms.IntegerField(
+        label=_("Players of a division, about"),
+        min_value=LEAST,
+        max_value=MOST,
+        help_text=_("From 8 to 15."),
+    )
     legs = forms.TypedChoiceField(
         label=_("Every two meet"),
         coerce=int,

@@ -34,7 +34,7 @@ from ..models import (
 from ..record import who_knows
 from ..record.roster import Roster
 from ..record.rounds import is_evening
-from ..write import evening
+from ..write import evening, news
 from ..write.bring_along import give_handicaps
 from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed
 from .log import DeskAct, lock_for_director, name_of, person_name
@@ -324,7 +324,10 @@ class NamedAct(DeskAct):
         """They are gone, before the start; whoever has a table is withdrawn."""
         if tournament.stage != TournamentStage.ENTRY:
             raise Refused(NOT_UNDONE)
-        tournament.entrants.filter(pk=act.before["entrant"]).delete()
+        entrants = tournament.entrants.filter(pk=act.before["entrant"])
+        # Members are told here: once the row is gone nobody can say whom it was about.
+        news.act(tournament, entrants, act, undone=True)
+        entrants.delete()
 
 
 def _players(tournament: Tournament, by: User, names: Sequence[str]) -> list[EntrantPlayer]:
