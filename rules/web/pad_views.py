@@ -94,7 +94,7 @@ def _rows(plan: PadPlan) -> list[dict[str, Any]]:
         ]
     total = gettext("Together {total}; one may be left open.").format(total=plan.trick_total)
     rows = [
-        {"name": "meld", "label": gettext("Melds"), "help": "", "flag": False},
+        {"name": "meld", "label": gettext("Meld"), "help": "", "flag": False},
         {"name": "tricks", "label": gettext("Trick points"), "help": total, "flag": False},
     ]
     if plan.tricks:

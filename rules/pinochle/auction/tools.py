@@ -160,7 +160,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
             (
                 Field("bid", Kind.NUMBER, N_("The bid")),
                 bidder_field(game.seats),
-                Field("meld", Kind.NUMBERS, N_("Melds"), each),
+                Field("meld", Kind.NUMBERS, N_("Meld"), each),
                 Field("tricks", Kind.NUMBERS, N_("Trick points"), each, usual=() if game.widow else None),
                 Field("tricks-won", Kind.NUMBERS, N_("Tricks won"), each, usual=()),
                 *(with_widow if game.widow else ()),

@@ -280,7 +280,7 @@ TOOLS = (
             Field("bid", Takes.NUMBER, N_("The bid"), N_("as the table writes it")),
             bidder_field(4),
             Field(
-                "meld", Takes.NUMBERS, N_("Melds"), N_("of South and North, then of West and East, as 34,10")
+                "meld", Takes.NUMBERS, N_("Meld"), N_("of South and North, then of West and East, as 34,10")
             ),
             Field(
                 "tricks",

@@ -17,7 +17,7 @@ def pad(options: TwoHandedOptions) -> CountPlan:
         sides=((0,), (1,)),
         target=options.target,
         columns=(
-            PadColumn("melds", N_("Melds"), unit=DIX),
+            PadColumn("melds", N_("Meld"), unit=DIX),
             PadColumn("nines", N_("Nines of trumps"), unit=DIX, at_most=PACK.copies * DIX),
             PadColumn("tricks", N_("Trick points"), unit=trick_unit(options), total=trick_points(options)),
         ),

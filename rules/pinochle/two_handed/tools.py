@@ -159,7 +159,7 @@ TOOLS: tuple[Tool, ...] = (
         N_("Score of a deal"),
         N_("What each player scores for a deal."),
         (
-            Field("meld", Kind.NUMBERS, N_("Melds"), N_("of South, then of North, as 190,60")),
+            Field("meld", Kind.NUMBERS, N_("Meld"), N_("of South, then of North, as 190,60")),
             Field("nines", Kind.NUMBERS, N_("Nines"), N_("of South, then of North, as 10,0"), usual=()),
             Field("tricks", Kind.NUMBERS, N_("Trick points"), N_("of South, then of North, as 140,110")),
         ),
