@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from accounts.guests import adopt
 from accounts.models import User
@@ -372,6 +373,35 @@ def test_the_end_of_a_game_tells_who_asks_to_play_again_and_who_has_agreed() -> 
     assert again.get_absolute_url() in end(0)
     watcher = " ".join(cast.browser_of().get(game.get_absolute_url()).content.decode().split())
     assert "The next game has begun." not in watcher
+
+
+def test_a_page_notes_no_more_of_the_next_game_than_it_shows() -> None:
+    people = cast.players()
+    game = finished(people)
+    for person in people[:3]:
+        again = seating.play_again(game.public_id, user=person)
+    browser = cast.browser_of(people[0])
+    steps = ["read", "sit"]
+
+    def sit_meanwhile(execute: Any, sql: str, params: Any, *rest: Any) -> Any:
+        """The last one sits down when the seats of the next game have been read for the page."""
+        if steps == ["sit"]:
+            steps.clear()
+            seating.play_again(game.public_id, user=people[3])
+        if steps and again.pk in (params or ()) and '"play_player"."game_id" = ' in sql:
+            steps.remove("read")
+        return execute(sql, params, *rest)
+
+    def table(seen: str = "") -> str:
+        address = f"/games/{game.public_id}/table/"
+        return browser.get(address, {"seen": seen}, headers={"HX-Request": "true"}).content.decode()
+
+    with connection.execute_wrapper(sit_meanwhile):
+        page = table()
+    assert not steps
+    assert "Waiting for the others to play again" in page
+    seen = re.findall(r'id="seen" name="seen" value="([^"]*)"', page)
+    assert "The next game has begun." in table(*seen)
 
 
 def test_a_game_again_that_everybody_left_does_not_stand_in_the_way() -> None:

@@ -310,11 +310,13 @@ def next_deal(request: UserRequest, public_id: str) -> HttpResponse:
 def _context(request: HtmxRequest, view: TableView) -> dict[str, Any]:
     """What every form of the table page needs."""
     elsewhere = waiting_count(request.user, besides=view.game)
+    # Read before what it stands for: a page that notes more than it shows would never ask for the rest.
+    mark = LOOKING_BACK if view.past else _mark(view.game)
     return {
         "table": page_of(view),
         "game": facts_of(view.game),
         "section": "play",
-        "mark": LOOKING_BACK if view.past else _mark(view.game),
+        "mark": mark,
         # A fragment is fetched, and a refused move answered, from addresses that are no page.
         "here": _page_url(view),
         "elsewhere": elsewhere,
