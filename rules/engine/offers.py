@@ -113,10 +113,19 @@ class Offers:
     @property
     def touched(self) -> Mapping[Card, Offer]:
         """What touching a card of the hand does: of several things, the first offered."""
-        by_card: dict[Card, Offer] = {}
+        return {card: offers[0] for card, offers in self._by_card.items()}
+
+    @property
+    def touched_twins(self) -> Mapping[Card, Offer]:
+        """What touching the second of two alike cards does, the one that does not lie open, where that is not the same."""
+        return {card: offers[1] for card, offers in self._by_card.items() if len(offers) > 1}
+
+    @property
+    def _by_card(self) -> Mapping[Card, list[Offer]]:
+        by_card: dict[Card, list[Offer]] = {}
         for offer in self.of(Mode.TOUCH, Mode.SHOW):
             for card in offer.cards:
-                by_card.setdefault(card, offer)
+                by_card.setdefault(card, []).append(offer)
         return by_card
 
 

@@ -19,7 +19,8 @@ class Mode(Enum):
     PRESS = "press"
     """A button."""
     TOUCH = "touch"
-    """Touch the card of the hand that stands in the move."""
+    """Touch the card of the hand that stands in the move; a second prompt is about the other one of two alike cards,
+    that in the hand where the first is about the one that lies open."""
     SHOW = "show"
     """Touch that card, or press a button: nobody would look in the hand alone for a card that may be shown."""
     USE = "use"

@@ -37,13 +37,15 @@ def prompt(words: Words, mode: Mode, *moves: str, place: int = 0) -> Choose:
     return Choose(tuple(map(Move.parse, moves)), words=(words,), mode=mode, place=place)
 
 
-def asking(slug: str, hand: tuple[Card, ...], *prompts: Prompt) -> TurnChoices:
-    """What a page would show of these prompts to a hand at a table of the game."""
+def asking(
+    slug: str, hand: tuple[Card, ...], *prompts: Prompt, on_table: tuple[Card, ...] = ()
+) -> TurnChoices:
+    """What a page would show of these prompts to a hand at a table of the game, some of its cards lying open."""
     variant = find(slug)
     match = Asks(variant.deal(variant.options(), 1))
     match.asked = prompts
     view = match.view(match.start(), 0)
-    shown = replace(match.show(view), hand=hand)
+    shown = replace(match.show(view), hand=hand, on_table=on_table)
     count = sum(map(len, match.sides))
     html = Html(seat_names(count), side_names(match.sides, count))
 
@@ -105,12 +107,10 @@ def test_a_card_offered_among_other_things_has_a_button_beside_them() -> None:
     assert [button.move for button in asked.buttons] == ["marriage H", "dix 9S", "draw"]
 
 
-def test_a_touch_plays_a_card_and_what_else_can_be_done_with_it_has_a_button() -> None:
-    asked = asking(
-        "two-handed",
-        ("KD", "KD", "QD"),
-        prompt(PLAY, Mode.TOUCH, "play KD", "play QD"),
-        prompt(KEEP, Mode.PRESS, "keep KD"),
-    )
-    assert touched(asked) == {"KD": "play KD", "QD": "play QD"}
-    assert [button.move for button in asked.buttons] == ["keep KD"]
+def test_of_two_alike_cards_the_one_that_is_touched_is_played() -> None:
+    prompts = prompt(PLAY, Mode.TOUCH, "play KD", "play QD"), prompt(KEEP, Mode.TOUCH, "keep KD")
+    asked = asking("two-handed", ("KD", "KD", "QD"), *prompts, on_table=("KD", "QD"))
+    assert [(card.mark, card.move) for suit in asked.hand for card in suit.cards if card] == [
+        ("laid", "play KD"), ("", "keep KD"), ("laid", "play QD")
+    ]  # fmt: skip
+    assert asked.buttons == ()

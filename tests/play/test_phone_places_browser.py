@@ -241,8 +241,8 @@ def test_what_two_buttons_beside_a_trick_say_has_two_lines(new_page: NewPage) ->
     still(page)
     card = '<span class="card card-h"><span class="rank">10</span><span class="suit">♥</span></span>'
     for label in (
-        MOVES["move_keep"].text,
-        "Jouer {word:card} de la main, pas de la table",
+        "Put {word:card} down and keep the one on the table",
+        "Poser {word:card} et garder celle de la table",
         "Demander à voir les brelans et quatorzes",
     ):
         assert page.evaluate(HALF_A_ROW, [label.replace("{word:card}", card)] * 2) == [44, 44], label

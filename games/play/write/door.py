@@ -203,8 +203,11 @@ def _asks(game: Game, story: History, seat: Seat, move: Move, policy: ConfirmPol
         return False
     prompts = game.engine.prompts(game.engine.view(story[-1].state, seat))
     choices = [each for each in prompts if isinstance(each, Choose) and move in each.moves]
-    if any(len(each.moves) == 1 and (each.mode is Mode.TOUCH or len(prompts) == 1) for each in choices):
-        return False
+    cards = [each for each in prompts if isinstance(each, Choose) and each.mode is Mode.TOUCH]
+    for one in (cards, prompts):
+        # A prompt may be for the second of two alike cards: neither is the only one then.
+        if any(each in one and len(each.moves) == 1 for each in choices) and len(one) == 1:
+            return False
     return policy == ConfirmPolicy.ALWAYS or any(each.grave for each in choices)
 
 

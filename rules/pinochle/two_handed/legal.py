@@ -42,7 +42,7 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
             last = len(board.taken) == 2 * ROUNDS - 1 and len(kinds) == 1
             answers = tuple(_KEEP[kind] for kind in _twice(view.hand, spread))
             plays = tricks.play_moves(PACK, mask, last)
-            return (*plays, Choose(answers, words=_KEEPING)) if answers else plays
+            return (*plays, Choose(answers, words=_KEEPING, mode=Mode.TOUCH)) if answers else plays
         case Declaring(board, _, dix):
             spread = board.spreads[seat]
             nines = () if dix else melding.nine_moves(board, view.hand, spread)

@@ -206,7 +206,7 @@ def choices(
         buttons = tuple(sorted((*buttons, *barred), key=lambda button: SUITS.find(button.suit)))
     spoken, filled = offers.of(Mode.SAY), offers.of(Mode.FILL)
     return TurnChoices(
-        hand=_marked(_hand(offers, display, say, rule_url, places), display.on_table, fresh),
+        hand=_marked(_hand(offers, display, say, rule_url, places), display.on_table, fresh, offers),
         gathers=offers.gathers,
         touchable=bool(offers.touched) or offers.gathers,
         may_stand_by_rank=display.by_rank,
@@ -262,17 +262,28 @@ def _hand(
     )
 
 
-def _marked(hand: tuple[Suit, ...], laid: Sequence[Card], fresh: Sequence[Card]) -> tuple[Suit, ...]:
-    """A hand with a mark on what lies on the table and on what came last; of equal cards the first are those laid."""
+def _marked(
+    hand: tuple[Suit, ...], laid: Sequence[Card], fresh: Sequence[Card], offers: Offers
+) -> tuple[Suit, ...]:
+    """A hand with a mark on what lies on the table and on what came last; of equal cards the first are those laid.
+
+    The card that is touched is the one that is played: its twin beside one that is laid has a move of its own.
+    """
     if not laid and not fresh:
         return hand
-    on_table, new = Counter(laid), Counter(fresh)
+    on_table, new, twins = Counter(laid), Counter(fresh), offers.touched_twins
 
     def mark(card: HandCard | None) -> HandCard | None:
-        for left, word in ((on_table, "laid"), (new, "new")):
-            if card is not None and left[card.card] > 0:
-                left[card.card] -= 1
-                return replace(card, mark=word)
+        if card is None:
+            return None
+        if on_table[card.card] > 0:
+            on_table[card.card] -= 1
+            return replace(card, mark="laid")
+        if (twin := twins.get(card.card)) is not None:
+            card = replace(card, move=twin.move)
+        if new[card.card] > 0:
+            new[card.card] -= 1
+            return replace(card, mark="new")
         return card
 
     return tuple(replace(suit, cards=tuple(map(mark, suit.cards))) for suit in hand)
