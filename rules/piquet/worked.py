@@ -54,17 +54,18 @@ def _combinations(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     pack = options.shape.pack
     cards = cards_of(options, setup["hand"])
     hand = mask_of(pack, cards)
-    claims = usual_claims(laws_of(options), hand)
+    claims = dict(zip(("point", "sequences", "sets"), usual_claims(laws_of(options), hand), strict=True))
     used, lines = 0, list[Phrase]()
-    for claim in claims:
+    for kind, claim in claims.items():
+        if setup.get("of", kind) != kind:
+            continue
         for combo in claim:
             used |= combo.cards
         if claim:
             facts = {"what": claim_in_full(pack, claim), "points": points_of(claim)}
             lines.append(Phrase("ex_holds", facts))
-    points = [points_of(claim) for claim in claims]
     return Worked(
-        answer={"point": points[0], "sequences": points[1], "sets": points[2]},
+        answer={kind: points_of(claim) for kind, claim in claims.items()},
         hand=tuple(
             Spot(card, "used" if used >> pack.index[card] & 1 else "idle") for card in names(pack, hand)
         ),

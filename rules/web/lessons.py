@@ -61,7 +61,9 @@ class Reply:
 
 @dataclass(frozen=True)
 class StepPage:
-    """A step ready for its template; `touch` is the name of the row of cards that may be touched."""
+    """A step ready for its template; `touch` is the name of the row of cards that may be touched, `deed` what is done
+    with several that were chosen.
+    """
 
     step: LessonStep
     title: str
@@ -70,6 +72,7 @@ class StepPage:
     position: StepPosition
     touch: str
     choices: tuple[tuple[str, SafeString], ...]
+    deed: SafeString
     reply: Reply | None
 
 
@@ -98,6 +101,7 @@ def step_page(variant: Variant[Any], step: LessonStep, language: str, answer: tu
         position=_position(variant, step, answer if verdict and verdict.right else ()),
         touch=_touch(variant, step),
         choices=_choices(variant, step, language),
+        deed=_deed(variant, step),
         reply=_reply(variant, step, language, answer, verdict) if verdict else None,
     )
 
@@ -245,6 +249,13 @@ def _offered(variant: Variant[Any], step: LessonStep, word: str) -> SafeString:
             if words is not None:
                 return say_html(variant.wording, words.offered(move), speaker_at(variant, position))
     return markup.render_inline(word)
+
+
+def _deed(variant: Variant[Any], step: LessonStep) -> SafeString:
+    """The button under cards that are chosen: as the game offers the move, where it is one."""
+    if step.ask is AnswerKind.CARDS and isinstance(step.position, TablePosition):
+        return _offered(variant, step, "")
+    return SafeString(gettext("These cards"))
 
 
 def _words_alike(prompts: tuple[Prompt, ...], move: Move) -> Words | None:

@@ -54,6 +54,22 @@ def test_every_step_asks_and_leads_to_its_rule_and_to_the_next(client: Client, v
             assert ("/play/now/" in right) is ("js/shuffle" in right) is (step is steps[-1])
 
 
+@pytest.mark.parametrize(
+    ("name", "answer", "line"),
+    [
+        ("point", "5", "Point of five making 51, A♠ K♠ Q♠ J♠ 10♠: 5."),
+        ("sequence", "15", "Quint A♠ K♠ Q♠ J♠ 10♠: 15."),
+        ("set", "17", "Quatorze of kings, trio of tens 10♠ 10♣ 10♦: 17."),
+    ],
+)
+def test_of_three_questions_about_a_hand_each_is_answered_alone(
+    client: Client, name: str, answer: str, line: str
+) -> None:
+    page = client.get(f"/learn/piquet/{name}/?answer={answer}").content.decode()
+    said = re.sub(r"<[^>]+>", "", re.findall(r"(?s)<strong>Right\.</strong>(.*?)</p>", page)[0])
+    assert " ".join(said.split()) == line
+
+
 @every_game
 def test_a_lesson_begins_with_the_deal_and_the_aim_and_every_step_has_them_at_hand(
     client: Client, variant: Variant[Any]

@@ -31,10 +31,14 @@ def test_a_card_is_touched_and_the_next_step_follows(new_page: Callable[..., Pag
 def test_cards_are_ticked_by_keyboard(new_page: Callable[..., Page]) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/learn/pinacle/brelan/")
+    tops = "(all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size"
+    rows = page.locator(".lesson-pick").evaluate_all(tops)
     for name in ("seven of spades", "seven of hearts", "seven of diamonds"):
         page.get_by_role("checkbox", name=name).focus()
         page.keyboard.press("Space")
-    page.get_by_role("button", name="These cards").press("Enter")
+        # The box that is at the keys takes no room beside its card.
+        assert page.locator(".lesson-pick").evaluate_all(tops) == rows
+    page.get_by_role("button", name="Lay these cards").press("Enter")
     expect(page.locator(".lesson-right")).to_be_visible()
 
 
