@@ -117,7 +117,7 @@ class Offers:
 
     @property
     def touched_twins(self) -> Mapping[Card, Offer]:
-        """What touching the second of two alike cards does, the one that does not lie open, where that is not the same."""
+        """What touching the other of two alike cards does, that in hand beside one that lies open, where it differs."""
         return {card: offers[1] for card, offers in self._by_card.items() if len(offers) > 1}
 
     @property

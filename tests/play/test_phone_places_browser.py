@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.pinochle.two_handed.wording import MOVES
 from tests.play.browsing import until, until_asked
 from tests.play.test_moments_browser import sit_down
 from tests.play.test_moments_places_browser import INSIDE, SHOW, UNDER, play_until
