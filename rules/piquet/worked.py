@@ -1,8 +1,8 @@
 """The worked examples of piquet: files in examples/, answered by the engine.
 
-The kinds are `combinations` (a hand), `compare` (two hands), `legal` (a card led and a hand), `settle`
-(the totals of a partie), `reckoning` (scores in the order told, for pique and repique) and `deal` (a
-whole deal, move by move, with the running score).
+The kinds are `combinations` (a hand; `of` one kind alone), `compare` (two hands), `legal` (a card led and a hand),
+`settle` (the totals of a partie), `reckoning` (scores in the order told, for pique and repique) and `deal` (a whole
+deal, move by move, with the running score).
 """
 
 from __future__ import annotations
