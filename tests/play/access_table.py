@@ -321,6 +321,7 @@ tournaments:scores held 404/404/404/200/404/404/404/302/302:staff=200 404/404/40
 tournaments:score_links held 404/404/404/200/404/404/404/302/302:staff=200 404/404/404/302/404/404/404/302/302:staff=302
 tournaments:print_score_links        held  404/404/404/200/404/404/404/302/302:staff=200 405
 tournaments:sent_scores              held  405  404/404/404/302/404/404/404/302/302:staff=302
+tournaments:all_scores               held         404/404/404/404/404/404/404/302/302 405
 tournaments:table_scores             held          200         422
 tournaments:table_scores             held.wrong    404         404
 desk:make         directed  404/200/404/404/404/404/404/302/302 404/302/404/404/404/404/404/302/302

@@ -105,6 +105,10 @@ class Format(ABC):
     def last_rounds(self, terms: FormatTerms) -> Mapping[int, int]:
         """For every board the last round in which it is played."""
 
+    def first_complete_round(self, terms: FormatTerms) -> int:
+        """The first round after which some board has been played at all its tables."""
+        return min(self.last_rounds(terms).values(), default=1)
+
     @abstractmethod
     def first_tables(self, terms: FormatTerms) -> tuple[PlannedTable, ...]:
         """The first round for so many entrants; raises NoMovement, swiss.NoPairing."""
@@ -284,6 +288,22 @@ class Scheduled(Format):
             for board in seating.boards
         }
 
+    def first_complete_round(self, terms: FormatTerms) -> int:
+        """The first round after which some board has been played; a table that is sat out is waited for by nobody."""
+        sat_out = self.sat_out(terms)
+        last = {
+            board: each.number
+            for each in self.movement(terms).rounds
+            for seating in each.seatings
+            if not sat_out.intersection(seating.entrants)
+            for board in seating.boards
+        }
+        return min(last.values(), default=1)
+
+    def sat_out(self, terms: FormatTerms) -> frozenset[int]:
+        """The numbers of the movement that neither an entrant nor a bot has."""
+        return frozenset(number for number, bot in self.bots_wanted(terms).items() if not bot)
+
     def first_tables(self, terms: FormatTerms) -> tuple[PlannedTable, ...]:
         """The first round for so many entrants; raises NoMovement."""
         return self.planned(terms, 1)
@@ -312,8 +332,15 @@ class Scheduled(Format):
         """At how many tables the boards are played by all who are to sit there, those played most often."""
         if not terms.entrants:
             return 1
-        sat_out = frozenset(number for number, bot in self.bots_wanted(terms).items() if not bot)
-        return _tables(self, terms.entrants, terms.rounds, terms.boards, terms.arrow, terms.sections, sat_out)
+        return _tables(
+            self,
+            terms.entrants,
+            terms.rounds,
+            terms.boards,
+            terms.arrow,
+            terms.sections,
+            self.sat_out(terms),
+        )
 
     def late_numbers(self, terms: FormatTerms) -> frozenset[int]:
         """The entrants' numbers, and those that no entrant had at the start."""

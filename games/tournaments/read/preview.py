@@ -63,7 +63,7 @@ def preview_of(settings: TournamentSettings, entered: int | None = None) -> Prev
         makes=format_.makes_words(engine_of(settings)),
         takes=_takes(settings, lines),
         estimate=_estimate(settings),
-        notes=tuple(_notes(settings)),
+        notes=(*_first_results(settings, sorted(which)), *_notes(settings)),
         has_balance=format_.balanced,
     )
 
@@ -151,6 +151,21 @@ def _estimate(settings: TournamentSettings) -> str:
             "all come by twice a day. This is an estimate, measured with bots; those who come more often are quicker."
         )
     return words % {"least": number_format(careful, 1), "most": number_format(nobody, 1)}
+
+
+def _first_results(settings: TournamentSettings, numbers: Sequence[int]) -> Iterator[str]:
+    """For how many entrants the standings stay empty beyond the first round, for no board is complete."""
+    for entrants in numbers:
+        format_, terms = format_and_terms(settings, entrants)
+        if (first := format_.first_complete_round(terms)) > 1:
+            yield gettext(
+                "With %(entrants)s no board is complete before round %(round)s of %(rounds)s has been played: until "
+                "then the standings are empty."
+            ) % {
+                "entrants": format_.count_words(entrants, engine_of(settings)),
+                "round": first,
+                "rounds": format_.rounds(terms),
+            }
 
 
 def _notes(settings: TournamentSettings) -> Iterator[str]:

@@ -15,10 +15,11 @@ from games.play.read.names import side_names
 from ..formats import format_of
 from ..formats.knockout import matches_of
 from ..formats.values import ScoredBoard
-from ..models import EntrantState, ScoringKind, Tournament, TournamentRound, TournamentStage
+from ..models import EntrantState, ScoringKind, Tournament, TournamentRound
 from ..record import possible_places, words
 from ..record.entrants import EntrantName, names_of
-from ..record.rounds import is_evening
+from ..record.missing_scores import ScoreCount, score_count
+from ..record.results import entered_plays, played_of, scored_boards
 from ..record.standings import RankedField, StandingRow, standings_of
 from ..record.tournament_record import TournamentRecord
 from .unscored import unscored_in_short
@@ -76,7 +77,7 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The standings of a tournament by its open boards; `so_far`: of an evening that has not ended.
+    """The standings of a tournament by its open boards; `so_far`: of an evening that has not ended, what is in.
 
     `unscored`: a sentence for each table that cannot be scored; `adjusted`: how many boards at a table have an
     adjusted score, of so many `tables` in all.
@@ -89,7 +90,7 @@ class StandingsPage:
     with_spans: bool
     with_carried: bool
     tie_breaks: str
-    so_far: bool
+    so_far: ScoreCount | None
     unscored: tuple[str, ...]
     adjusted: int
     tables: int
@@ -102,10 +103,14 @@ class StandingsPage:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
-    """All that the open boards of a tournament give; for the pages here, not for templates."""
+    """All that the open boards of a tournament give; for the pages here, not for templates.
+
+    `by_all_scores`: what is entered of sealed boards is in it.
+    """
 
     record: TournamentRecord
     fields: tuple[RankedField, ...]
+    by_all_scores: bool = False
 
     @property
     def names(self) -> Mapping[int, EntrantName]:
@@ -124,11 +129,21 @@ def standing_of(tournament: Tournament) -> TournamentStanding:
     return TournamentStanding(record, standings_of(record))
 
 
+def standing_by_all_scores(tournament: Tournament) -> TournamentStanding:
+    """The same by every score that is in, of sealed boards too: for directors who do not play, nobody else."""
+    scored = scored_boards(tournament, played_of(tournament, entered_plays(tournament)))
+    # Of teams the other table of a match may still be to come: until then the first one is not compared.
+    compared = [each for each in scored if each.fault is None]
+    record = TournamentRecord(tournament, scored=compared, names=names_of(tournament))
+    return TournamentStanding(record, standings_of(record), by_all_scores=True)
+
+
 def standings_page(
     tournament: Tournament, standing: TournamentStanding, mine: int | None = None, first: int | None = None
 ) -> StandingsPage:
     """The standings for a reader of an entrant (`mine`), all of them or so many `first` of each field."""
-    ranges = possible_places.ranges_of(standing.record, standing.fields)
+    # Places still possible follow from what everybody reads: a score of a sealed board is none of it.
+    ranges = {} if standing.by_all_scores else possible_places.ranges_of(standing.record, standing.fields)
     tables = []
     for field in standing.fields:
         rows = [_row(tournament, row, words.span(ranges.get(row.key)), row.key == mine) for row in field.rows]
@@ -144,7 +159,7 @@ def standings_page(
         bool(ranges),
         any(row.entrant.carried for field in standing.fields for row in field.rows),
         str(tournament.get_tie_breaks_display()) if tournament.tie_breaks else "",
-        tournament.stage == TournamentStage.RUNNING and is_evening(tournament),
+        score_count(tournament),
         unscored_in_short(standing.scored),
         sum(each.played.adjusted is not None for each in standing.scored),
         len(standing.scored),

@@ -182,14 +182,18 @@ class RoundFacts:
 
 def rounds_played(tournament: Tournament) -> tuple[RoundFacts, ...]:
     """The rounds that have been opened, the latest last."""
+    rows = list(TournamentRound.objects.filter(tournament=tournament).order_by("number"))
+    # The rounds of an evening are open together and close together: that is looked up once.
+    running = {(each.opened_at, each.closing_at): each for each in rows if each.closed_at is None}
+    closings = {span: closing_of(each) for span, each in running.items()}
     return tuple(
         RoundFacts(
             each.number,
             each.opened_at,
-            closing_of(each) if each.closed_at is None else each.closing_at,
+            closings[each.opened_at, each.closing_at] if each.closed_at is None else each.closing_at,
             each.closed_at is not None,
         )
-        for each in TournamentRound.objects.filter(tournament=tournament).order_by("number")
+        for each in rows
     )
 
 

@@ -4,12 +4,42 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from accounts.models import User
 
-from ..models import DirectorAct, DirectorActKind, TableScore, TableScoreState, Tournament
+from ..models import (
+    DirectorAct,
+    DirectorActKind,
+    TableScore,
+    TableScoreState,
+    Tournament,
+    TournamentStage,
+)
+from .rounds import is_evening
 from .table_scores import plays_to_send
 from .who_knows import plays_in
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCount:
+    """How many scores of an evening are in, of how many: a figure for everybody, for it tells of no table."""
+
+    entered: int
+    all: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether none is missing."""
+        return self.entered == self.all
+
+
+def score_count(tournament: Tournament) -> ScoreCount | None:
+    """How many scores are in while an evening is played; None of anything else."""
+    if tournament.stage != TournamentStage.RUNNING or not is_evening(tournament):
+        return None
+    finished = plays_to_send(tournament).values_list("finished_at", flat=True)
+    return ScoreCount(sum(at is not None for at in finished), len(finished))
 
 
 def decided_plays(tournament: Tournament) -> frozenset[int]:

@@ -1,7 +1,7 @@
 """What the boards of a tournament gave: every line of its open boards, scored.
 
 The one place where `BoardPlay.points` is read for others than its own table: of boards that are open, and of no
-others (`open_plays`). How boards are scored is the format's, with games.duplicate's rules.
+others (`open_plays`), but for directors who do not play (`entered_plays`). How boards are scored is the format's, with games.duplicate's rules.
 """
 
 from __future__ import annotations
@@ -40,6 +40,13 @@ def open_plays(tournament: Tournament) -> QuerySet[BoardPlay]:
     return BoardPlay.objects.filter(
         board__tournament=tournament, board__board__opened_at__isnull=False, board__cancelled_at=None
     ).exclude(board__in=unfinished.values("board"))
+
+
+def entered_plays(tournament: Tournament) -> QuerySet[BoardPlay]:
+    """What has been played and counts, of sealed boards too; for directors who may know of them, nobody else."""
+    return BoardPlay.objects.filter(
+        board__tournament=tournament, board__cancelled_at=None, finished_at__isnull=False
+    )
 
 
 def played_of(tournament: Tournament, plays: QuerySet[BoardPlay] | None = None) -> list[PlayedBoard]:

@@ -27,9 +27,12 @@ from ..director.undo import UndoForm
 from ..models import Tournament, Venue
 from ..read.desk import Desk, desk_of
 from ..read.score_sheet import ScoreCell, ScoreSheet, sheet_of
+from ..read.standings import standing_by_all_scores, standings_page
 from ..read.table_scores import SentScores, sent_scores
+from ..record.missing_scores import score_count
 from ..record.names import title_of
 from ..record.who_directs import directs
+from ..record.who_knows import plays_in
 from ..write import sealed_readers
 from .access import desk_for, tournament_for
 
@@ -136,6 +139,24 @@ def _in_section(forms: dict[str, DeskForm], section: str) -> list[tuple[str, Des
 
 
 # --- real tables -----------------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+@never_cache
+def all_scores(request: UserRequest, public_id: str) -> HttpResponse:
+    """How an evening stands by every score that is in, for a director who does not play in it; 404 for others."""
+    tournament = desk_for(request, public_id)
+    if score_count(tournament) is None or plays_in(tournament, request.user):
+        raise Http404
+    sealed_readers.note(request.user, tournament)
+    context = {
+        "section": "events",
+        "public_id": tournament.public_id,
+        "name": title_of(tournament),
+        "standings": standings_page(tournament, standing_by_all_scores(tournament)),
+    }
+    return render(request, "tournaments/desk_standings.html", context)
 
 
 @login_required

@@ -11,6 +11,7 @@ urlpatterns = [
     path("events/<slug:public_id>/edit/", setup_views.edit, name="edit"),
     path("events/<slug:public_id>/desk/", desk_views.desk, name="desk"),
     path("events/<slug:public_id>/desk/scores/", desk_views.scores, name="scores"),
+    path("events/<slug:public_id>/desk/standings/", desk_views.all_scores, name="all_scores"),
     path("events/<slug:public_id>/desk/links/", table_score_views.score_links, name="score_links"),
     path(
         "events/<slug:public_id>/desk/links/print/",
