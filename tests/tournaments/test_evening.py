@@ -267,7 +267,7 @@ def test_one_form_has_every_board_and_says_what_is_missing() -> None:
     sheet = sheet_of(tournament, tournament.organiser, None)
     assert sheet is not None
     assert sheet.missing == 4
-    assert sum(board.missing for board in sheet.boards) == 4
+    assert sum(part.missing for part in sheet.parts) == 4
     assert [board for board, _cells in sheet.by_board] == sorted({play.board.number for play in plays})
     html = cast.browser_of(tournament.organiser).get(f"/events/{tournament.public_id}/desk/scores/")
     assert "4 scores are missing" in html.content.decode()

@@ -1,4 +1,4 @@
-"""The scores of real tables as a director enters them: round by round, or of an evening board by board, all at once.
+"""The scores of real tables as a director enters them: round by round, or of an evening all at once, in two orders.
 
 The law of open boards holds here too: a director who plays reads no score of a sealed board, but that they typed one.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import groupby
 
 from accounts.models import User
@@ -20,7 +21,16 @@ from ..record.rounds import is_evening
 from ..record.who_knows import plays_in
 
 MOST_AT_ONCE = 200
-"""So many fields stand on one page; of a larger evening one board at a time."""
+"""So many fields stand on one page; of a larger evening one board, or one round, at a time."""
+
+
+class SheetOrder(StrEnum):
+    """In which order the fields of an evening stand: as the papers do from which they are typed."""
+
+    BOARDS = "boards"
+    """By board, as travellers."""
+    TABLES = "tables"
+    """By round and table, as score slips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +52,8 @@ class ScoreCell:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardScores:
-    """A board of an evening: how many of its scores are missing, and whether its fields are shown."""
+class SheetPart:
+    """A board or a round of an evening: how many of its scores are missing, and whether its fields are shown."""
 
     number: int
     missing: int
@@ -52,8 +62,9 @@ class BoardScores:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """What is entered on one page: of a round, or of an evening, where `boards` are all of it.
+    """What is entered on one page: of a round, or of an evening, where `parts` are all of it, by `order`.
 
+    `one`: the board, or the round, that is shown alone.
     `numbers` are the keys of plays by board and entrants' numbers, as lists name them: those of the round, or all.
     `can_end`: whether the evening is to be ended by a director; `over`: whether it has ended, so that what has no score
     was left out; `partners`: whether each may have a share of their own.
@@ -62,8 +73,9 @@ class ScoreSheet:
     round: int
     rounds: tuple[int, ...]
     evening: bool
-    boards: tuple[BoardScores, ...]
-    one_board: int | None
+    order: SheetOrder
+    parts: tuple[SheetPart, ...]
+    one: int | None
     sides: int
     cells: tuple[ScoreCell, ...]
     numbers: Mapping[tuple[int, int | None, int | None], int]
@@ -79,17 +91,29 @@ class ScoreSheet:
             yield board, list(cells)
 
     @property
+    def by_table(self) -> Iterator[tuple[int, list[tuple[int, list[ScoreCell]]]]]:
+        """The fields by round and table, as score slips have them."""
+        for number, of_round in groupby(self.cells, key=lambda cell: cell.round):
+            tables = groupby(of_round, key=lambda cell: cell.table)
+            yield number, [(table, list(cells)) for table, cells in tables]
+
+    @property
     def missing(self) -> int:
         """How many scores of an evening are missing, as far as the reader may know."""
-        return sum(board.missing for board in self.boards)
+        return sum(part.missing for part in self.parts)
 
 
 def sheet_of(
-    tournament: Tournament, reader: User, wanted: int | None, *, board: int | None = None
+    tournament: Tournament,
+    reader: User,
+    wanted: int | None,
+    *,
+    board: int | None = None,
+    order: SheetOrder = SheetOrder.BOARDS,
 ) -> ScoreSheet | None:
     """What is entered of a round, the latest unless another one is asked for; None before the first.
 
-    Of an evening all of it, or one board where that is asked for or there is too much for a page.
+    Of an evening all of it, or one board, or round, where that is asked for or there is too much for a page.
     """
     rounds = tuple(tournament.rounds_played.order_by("number").values_list("number", flat=True))
     if not rounds:
@@ -103,6 +127,7 @@ def sheet_of(
             number,
             rounds,
             False,
+            SheetOrder.TABLES,
             (),
             None,
             len(tournament.engine.sides),
@@ -113,18 +138,27 @@ def sheet_of(
             False,
             partners,
         )
-    cells.sort(key=lambda cell: (cell.board, cell.round, cell.table))
-    missing = Counter(cell.board for cell in cells if cell.missing)
-    all_boards = sorted({cell.board for cell in cells})
-    one = board if board in all_boards else None
+    by_table = order == SheetOrder.TABLES
+    cells.sort(
+        key=lambda cell: (
+            (cell.round, cell.table, cell.board) if by_table else (cell.board, cell.round, cell.table)
+        )
+    )
+    part_of = {cell.play: cell.round if by_table else cell.board for cell in cells}
+    missing = Counter(part_of[cell.play] for cell in cells if cell.missing)
+    all_parts = sorted(set(part_of.values()))
+    one = wanted if by_table else board
+    if one not in all_parts:
+        one = None
     if one is None and len(cells) > MOST_AT_ONCE:
-        one = next((each for each in all_boards if missing[each]), all_boards[0])
-    listed = [cell for cell in cells if one in (None, cell.board)]
+        one = next((each for each in all_parts if missing[each]), all_parts[0])
+    listed = [cell for cell in cells if one in (None, part_of[cell.play])]
     return ScoreSheet(
         number,
         rounds,
         True,
-        tuple(BoardScores(each, missing[each], one in (None, each)) for each in all_boards),
+        order,
+        tuple(SheetPart(each, missing[each], one in (None, each)) for each in all_parts),
         one,
         len(tournament.engine.sides),
         tuple(listed),

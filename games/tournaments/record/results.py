@@ -1,7 +1,8 @@
 """What the boards of a tournament gave: every line of its open boards, scored.
 
 The one place where `BoardPlay.points` is read for others than its own table: of boards that are open, and of no
-others (`open_plays`), but for directors who do not play (`entered_plays`). How boards are scored is the format's, with games.duplicate's rules.
+others (`open_plays`), but for directors who do not play (`entered_plays`). How boards are scored is the format's,
+with games.duplicate's rules.
 """
 
 from __future__ import annotations

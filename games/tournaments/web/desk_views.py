@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -26,7 +27,7 @@ from ..director.typed_scores import PaperScore
 from ..director.undo import UndoForm
 from ..models import Tournament, Venue
 from ..read.desk import Desk, desk_of
-from ..read.score_sheet import ScoreCell, ScoreSheet, sheet_of
+from ..read.score_sheet import ScoreCell, ScoreSheet, SheetOrder, sheet_of
 from ..read.standings import standing_by_all_scores, standings_page
 from ..read.table_scores import SentScores, sent_scores
 from ..record.missing_scores import score_count
@@ -167,7 +168,13 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
     tournament = desk_for(request, public_id)
     if tournament.venue == Venue.HERE:
         raise Http404
-    sheet = sheet_of(tournament, request.user, _number(request, "round"), board=_number(request, "board"))
+    sheet = sheet_of(
+        tournament,
+        request.user,
+        _number(request, "round"),
+        board=_number(request, "board"),
+        order=_order(request),
+    )
     faults: dict[int, str] = {}
     list_fault = ""
     if request.method == "POST" and sheet is not None:
@@ -207,11 +214,21 @@ def _number(request: UserRequest, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
 
 
+def _order(request: UserRequest) -> SheetOrder:
+    """The order of the fields that was asked for: by board, unless it is by table."""
+    wanted = request.POST.get("order") or request.GET.get("order", "")
+    return SheetOrder.TABLES if wanted == SheetOrder.TABLES else SheetOrder.BOARDS
+
+
 def _where(sheet: ScoreSheet) -> str:
     """The part of the address that leads to the same sheet again."""
     if not sheet.evening:
         return f"?round={sheet.round}"
-    return f"?board={sheet.one_board}" if sheet.one_board is not None else ""
+    by_table = sheet.order == SheetOrder.TABLES
+    facts = {"order": sheet.order.value} if by_table else {}
+    if sheet.one is not None:
+        facts["round" if by_table else "board"] = str(sheet.one)
+    return f"?{urlencode(facts)}" if facts else ""
 
 
 def _typed(
@@ -252,15 +269,19 @@ def _typed(
         )
 
 
+Fields = list[tuple[ScoreCell, str, str, str]]
+"""Boards at tables: what stands in the field of each, what is wrong with that, what its table sent."""
+
+
 def _cells(
     request: UserRequest, sheet: ScoreSheet | None, faults: dict[int, str], sent: SentScores
-) -> list[tuple[int | None, list[tuple[ScoreCell, str, str, str]]]]:
-    """Each board at a table: what stands in its field, what is wrong with that, what its table sent; by board."""
+) -> list[tuple[int | None, list[tuple[int | None, Fields]]]]:
+    """The fields by their headings: by board, or by round and within it by table; no heading is None."""
     if sheet is None:
         return []
     waiting = sent.of_play
 
-    def filled(cells: Iterable[ScoreCell]) -> list[tuple[ScoreCell, str, str, str]]:
+    def filled(cells: Iterable[ScoreCell]) -> Fields:
         return [
             (
                 cell,
@@ -272,5 +293,9 @@ def _cells(
         ]
 
     if not sheet.evening:
-        return [(None, filled(sheet.cells))]
-    return [(board, filled(cells)) for board, cells in sheet.by_board]
+        return [(None, [(None, filled(sheet.cells))])]
+    if sheet.order == SheetOrder.TABLES:
+        return [
+            (number, [(table, filled(cells)) for table, cells in tables]) for number, tables in sheet.by_table
+        ]
+    return [(board, [(None, filled(cells))]) for board, cells in sheet.by_board]
