@@ -384,6 +384,26 @@ def test_each_line_of_a_pasted_list_has_its_answer() -> None:
         invite_listed(room.club, by=room.people["director"], text="a\n" * 101)
 
 
+def test_of_a_row_of_a_table_the_name_or_the_address_is_read_and_the_rest_is_named() -> None:
+    room = ClubRoom.opened()
+    cast.person("Anna"), cast.person("Anna Seat"), cast.person("Bert Seat")
+    keeps_away = cast.person("Keeps away")
+    blocks.keep(keeps_away, room.people["director"], BlockKind.BLOCK)
+    rows = {
+        "Bert Seat\t0123 456": (LineAnswer.INVITED, ("0123 456",)),
+        "Anna\tSeat\t0123": (LineAnswer.INVITED, ("0123",)),
+        "Anna; cashier; 0123": (LineAnswer.INVITED, ("cashier", "0123")),
+        "3\tStranger of clubs;;": (LineAnswer.INVITED, ()),
+        "Nobody here; 0123": (LineAnswer.NOBODY, ("0123",)),
+        "Keeps away; 0123": (LineAnswer.NOBODY, ("0123",)),
+        "Bert Seat\tbert@seats.example\t0123": (LineAnswer.MAIL, ("Bert Seat", "0123")),
+        "Name; E-mail; Telephone": (LineAnswer.NOBODY, ("E-mail", "Telephone")),
+    }
+    answers = invite_listed(room.club, by=room.people["director"], text="\n".join(rows))
+    assert [(line.answer, line.unread) for line in answers] == list(rows.values())
+    assert answers[0].text == "Bert Seat; 0123 456"
+
+
 def test_an_invitation_by_directors_opens_the_way_back_and_nothing_else_does() -> None:
     room = ClubRoom.opened()
     gone, owner = room.people["put out"], room.people["owner"]

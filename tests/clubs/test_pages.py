@@ -239,6 +239,20 @@ def test_lines_of_a_list_that_found_nobody_stay_in_it_with_the_way_to_the_link()
     assert f'href="{home(room)}invite/"' in page.content.decode()
 
 
+def test_for_names_without_an_account_there_is_a_sentence_with_the_link_to_send() -> None:
+    room = ClubRoom.opened()
+    browser = cast.browser_of(room.people["director"])
+    before = browser.get(f"{home(room)}list/").content.decode()
+    assert "Names without an account stay in the list" in before
+    assert "data-copy" not in before
+    page = browser.post(f"{home(room)}list/", {"people": "Nobody here; 0123 456"}).content.decode()
+    letter = page.split('<textarea id="letter"')[1].split("</textarea>")[0]
+    assert f"http://testserver{home(room)}come/{room.club.link}/" in letter
+    assert "not read: 0123 456" in page
+    found = browser.post(f"{home(room)}list/", {"people": "Stranger of clubs"}).content.decode()
+    assert 'id="letter"' not in found
+
+
 def test_a_pasted_list_is_answered_line_by_line() -> None:
     room = ClubRoom.opened()
     browser = cast.browser_of(room.people["director"])

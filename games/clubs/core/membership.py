@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -319,10 +319,15 @@ class LineAnswer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ListedLine:
-    """A line of a pasted list, and what became of it."""
+    """A line of a pasted list, what became of it, and the columns of it that were not read."""
 
     text: str
     answer: LineAnswer
+    unread: tuple[str, ...] = ()
+
+
+COLUMN_END = re.compile(r"[\t;]")
+"""What parts the columns of a table that is pasted."""
 
 
 def invite_listed(
@@ -331,32 +336,53 @@ def invite_listed(
     """Ask everybody of a pasted list, a name or a mail address a line; `knows` a friend, who is found in any case.
 
     Of a line with an address the address alone is looked at, whatever name or brackets a mail program wrote beside it.
+    Of another row of a table the first column is the name, or the first two together; the rest is not read.
 
     Whoever does not want to be found looks like nobody, and of a mail address nothing is told.
     Raises Refused `not_yours`, `too_many_lines`.
     """
-    lines = [line for raw in text.splitlines() if (line := " ".join(visible(without_mark(raw)).split()))]
+    lines = [columns for raw in text.splitlines() if (columns := _columns(raw))]
     if len(lines) > LINES:
         raise Refused(TOO_MANY_LINES, lines=LINES)
     with locked_club(club) as now:
         check_role(now, by, *DIRECTING)
-        return [ListedLine(line[:80], _answer(now, by, line, knows)) for line in dict.fromkeys(lines)]
+        return [_listed(now, by, columns, knows) for columns in dict.fromkeys(lines)]
 
 
-def _answer(club: Club, by: User, line: str, knows: Callable[[User], bool]) -> LineAnswer:
+def _columns(raw: str) -> tuple[str, ...]:
+    """The columns of a pasted line that are not empty; a line that is no row of a table has one."""
+    cells = (" ".join(visible(cell).split()) for cell in COLUMN_END.split(without_mark(raw)))
+    return tuple(cell for cell in cells if cell)
+
+
+def _listed(club: Club, by: User, columns: tuple[str, ...], knows: Callable[[User], bool]) -> ListedLine:
+    text = "; ".join(columns)[:80]
+    if (address := _address_of(" ".join(columns))) is not None:
+        unread = tuple(each for each in columns if address not in each)
+        return ListedLine(text, _answer_to_address(club, by, address), unread)
+    nobody = LineAnswer.NO_ADDRESS if "@" in text else LineAnswer.NOBODY
+    # A first name and a surname may have a column each.
+    for number in range(min(len(columns), 2), 0, -1):
+        people = _people_called(" ".join(columns[:number]), by, knows)
+        # Somebody who cannot be asked looks like nobody, in what was not read too.
+        if people and (answer := _answer_to_people(club, by, people)) != LineAnswer.NOBODY:
+            return ListedLine(text, answer, columns[number:])
+    return ListedLine(text, nobody, columns[1:])
+
+
+def _people_called(name: str, by: User, knows: Callable[[User], bool]) -> list[User]:
+    """Those of this name who may be found, or whom one knows."""
+    people = User.objects.filter(
+        display_name__iexact=name, is_active=True, is_guest=False, is_bot=False
+    ).exclude(pk__in=blocks.blocking(by.pk))
+    return [user for user in people.order_by("pk")[:20] if user.may_be_found or knows(user)]
+
+
+def _answer_to_people(club: Club, by: User, people: Sequence[User]) -> LineAnswer:
+    if len(people) > 1:
+        return LineAnswer.SEVERAL
     try:
-        address = _address_of(line)
-        if address is not None:
-            return _answer_to_address(club, by, address)
-        people = User.objects.filter(
-            display_name__iexact=line, is_active=True, is_guest=False, is_bot=False
-        ).exclude(pk__in=blocks.blocking(by.pk))
-        matches = [user for user in people.order_by("pk")[:20] if user.may_be_found or knows(user)]
-        if not matches:
-            return LineAnswer.NO_ADDRESS if "@" in line else LineAnswer.NOBODY
-        if len(matches) > 1:
-            return LineAnswer.SEVERAL
-        _ask(club, by, matches[0], acquainted=True)
+        _ask(club, by, people[0], acquainted=True)
     except Refused as refused:
         return ANSWERS[refused.refusal]
     return LineAnswer.INVITED
@@ -373,7 +399,10 @@ ANSWERS = {
 def _answer_to_address(club: Club, by: User, address: str) -> LineAnswer:
     if address.casefold() == by.email.casefold():
         return LineAnswer.IN_ALREADY
-    _ask_by_mail(club, by, address)
+    try:
+        _ask_by_mail(club, by, address)
+    except Refused as refused:
+        return ANSWERS[refused.refusal]
     return LineAnswer.MAIL
 
 

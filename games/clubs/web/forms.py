@@ -126,6 +126,9 @@ class ListForm(forms.Form):
 
     people = forms.CharField(
         label=_("Names or e-mail addresses, one a line"),
+        help_text=_(
+            "Rows of a table can be pasted too: of each its e-mail address is read, else its first column as the name."
+        ),
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
     )

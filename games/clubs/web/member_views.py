@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -161,12 +162,23 @@ def invite_list(request: UserRequest, public_id: str) -> HttpResponse:
     context = {
         "club": pages.club_facts(club, role_in(club, user)),
         "form": form,
-        "answers": [(line.text, gettext(ANSWERS[line.answer])) for line in answers],
-        "has_nobody": any(line.answer == LineAnswer.NOBODY for line in answers),
+        "answers": [
+            (line.text, gettext(ANSWERS[line.answer]), ", ".join(line.unread)[:80]) for line in answers
+        ],
+        "letter": _letter(request, club) if any(line.answer == LineAnswer.NOBODY for line in answers) else "",
         "trail": trail_to(club, gettext("Invite a list")),
         "section": "clubs",
     }
     return render(request, "clubs/list.html", context, status=status)
+
+
+def _letter(request: UserRequest, club: Club) -> str:
+    """A sentence to send to somebody without an account, with the link by which they join."""
+    link = request.build_absolute_uri(reverse("clubs:come", args=[club.public_id, club.link]))
+    return gettext("“%(club)s” also plays here. Open this link, sign up, and join the club: %(link)s") % {
+        "club": club.name,
+        "link": link,
+    }
 
 
 @login_required
