@@ -171,6 +171,44 @@ def test_what_is_long_over_leaves_the_calendar() -> None:
     assert ("In autumn" in page, "In summer" in page) == (True, False)
 
 
+def test_what_goes_on_now_stands_at_the_top_of_the_calendar() -> None:
+    room = ClubRoom.opened()
+    for days, title in ((-0.1, "Tonight"), (-1, "Yesterday"), (3, "Next week")):
+        evening(room, title=title)
+        Evening.objects.filter(title=title).update(starts_at=timezone.now() + timedelta(days=days))
+    event = stage.tournament_of(name="Friday pairs", club=room.club, public=True, venue="real")
+    stage.begin_of(event, 4)
+    over_days = stage.tournament_of(name="Autumn cup", club=room.club, public=True)
+    stage.begin_of(over_days, 4)
+    page = calendar_page(room.club, room.people["member"], ClubRole.MEMBER)
+    assert {(line.title, line.what) for line in page.now} == {
+        ("Tonight", ""),
+        ("Friday pairs", "being played"),
+    }
+    assert {line.title for line in page.past} == {"Yesterday", "Autumn cup"}
+    assert {line.title for line in page.ahead} == {"Next week", "Autumn cup"}
+    text = read(room, "member")
+    assert text.index("now-title") < text.index("Friday pairs") < text.index("Next week")
+    assert "now-title" not in read(ClubRoom.opened(), "member")
+    stage.score_out(event)
+    assert "Friday pairs" in {
+        line.title for line in calendar_page(room.club, room.people["member"], ClubRole.MEMBER).past
+    }
+
+
+@pytest.mark.parametrize(
+    ("day", "words"), [((2026, 12, 30), "Wed 30 Dec, 20:00"), ((2027, 3, 6), "Saturday 6 March 2027, 20:00")]
+)
+def test_a_date_of_another_year_names_the_year(day: tuple[int, int, int], words: str) -> None:
+    with time_machine.travel(datetime(2026, 11, 29, 12, tzinfo=UTC), tick=False):
+        room = ClubRoom.opened()
+        evening(room, title="Far off")
+        Evening.objects.filter(title="Far off").update(starts_at=datetime(*day, 20, tzinfo=UTC))
+        page = read(room, "member")
+    end = page.split('class="row-end"')[1].split("</time>")[0]
+    assert words in end
+
+
 def test_the_home_page_says_the_next_evenings_and_the_one_that_is_on() -> None:
     room = ClubRoom.opened()
     for days, title in ((9, "Fourth"), (1, "First"), (2, "Second"), (5, "Third"), (-2, "Gone")):
@@ -208,6 +246,6 @@ def test_an_evening_at_real_tables_has_its_beginning_and_end_and_no_line_for_eac
         stage.enter(tournament, 4)
         stage.begin(tournament)
     page = calendar_page(room.club, room.people["member"], ClubRole.MEMBER)
-    lines = [(line.title, line.what) for line in (*page.ahead, *page.past)]
-    assert [what for title, what in lines if title == "Cards real"] == ["entries close, it begins"]
+    lines = [(line.title, line.what) for line in (*page.now, *page.ahead, *page.past)]
+    assert [what for title, what in lines if title == "Cards real"] == ["being played"]
     assert ("Cards here", "round 1 closes") in lines

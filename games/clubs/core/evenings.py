@@ -62,7 +62,10 @@ BACK, AHEAD = timedelta(days=366), timedelta(days=731)
 
 @dataclass(frozen=True, slots=True)
 class ClubDate:
-    """Something dated of a club: `key` names it in calendar files, `stamp` is when it was last written."""
+    """Something dated of a club: `key` names it in calendar files, `stamp` is when it was last written.
+
+    `goes_on`: it began then and is one thing until its end, as an evening at real tables is.
+    """
 
     key: str
     at: datetime
@@ -70,6 +73,7 @@ class ClubDate:
     what: str
     url: str
     stamp: datetime
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 from icalendar import Calendar, Event
 
 from accounts.instants import InstantForm, instant_words, zone_of
@@ -30,7 +31,7 @@ PAST = timedelta(days=90)
 
 
 TONIGHT = timedelta(hours=12)
-"""How long an evening that has begun stands on the home page, where its games are entered."""
+"""How long an evening that has begun goes on, and stands on the home page, where its games are entered."""
 
 AT_HOME = 3
 
@@ -48,12 +49,20 @@ class CalendarLine:
     words: str = ""
     evening: int = 0
     has_begun: bool = False
+    goes_on: bool = False
+
+    @property
+    def form(self) -> InstantForm:
+        """How its date is said: of another year with the year."""
+        now, at = timezone.localtime(), timezone.localtime(self.at)
+        return InstantForm.WEEKDAY if at.year == now.year else InstantForm.FULL
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarPage:
-    """The dates ahead, the nearest first, those of the last months, the latest first, and ladders that pause."""
+    """What goes on now, the dates ahead, the nearest first, the last months, the latest first, ladders that pause."""
 
+    now: tuple[CalendarLine, ...]
     ahead: tuple[CalendarLine, ...]
     past: tuple[CalendarLine, ...]
     paused: tuple[LadderLine, ...]
@@ -62,14 +71,20 @@ class CalendarPage:
 def calendar_page(club: Club, user: Any, role: ClubRole | None) -> CalendarPage:
     """A club's calendar for somebody of this role."""
     now, member = timezone.now(), role is not None
-    lines = [CalendarLine(each.at, each.title, each.what, each.url) for each in _dates(club, user, role)]
+    lines = [_contest_line(each) for each in _dates(club, user, role)]
     lines += [_evening_line(row) for row in _evenings(club, role, since=now - PAST)]
     lines.sort(key=lambda line: (line.at, line.title))
     return CalendarPage(
-        ahead=tuple(line for line in lines if line.at >= now),
-        past=tuple(line for line in reversed(lines) if line.at < now),
+        now=tuple(line for line in lines if line.goes_on),
+        ahead=tuple(line for line in lines if line.at >= now and not line.goes_on),
+        past=tuple(line for line in reversed(lines) if line.at < now and not line.goes_on),
         paused=paused_ladders_of_club(club, user, member=member),
     )
+
+
+def _contest_line(each: ClubDate) -> CalendarLine:
+    what = gettext("being played") if each.goes_on else each.what
+    return CalendarLine(each.at, each.title, what, each.url, goes_on=each.goes_on)
 
 
 def _dates(club: Club, user: Any, role: ClubRole | None) -> Iterator[ClubDate]:
@@ -97,8 +112,9 @@ def _evenings(club: Club, role: ClubRole | None, *, since: datetime) -> QuerySet
 
 def _evening_line(row: Evening) -> CalendarLine:
     words = f"{instant_words(row.starts_at, zone_of(row.zone), InstantForm.FULL)} ({zone_name(row.zone)})"
-    begun = row.starts_at <= timezone.now()
-    return CalendarLine(row.starts_at, row.title, "", "", words, row.place, row.words, row.pk, begun)
+    since = timezone.now() - row.starts_at
+    begun, goes_on = since >= timedelta(0), timedelta(0) <= since < TONIGHT
+    return CalendarLine(row.starts_at, row.title, "", "", words, row.place, row.words, row.pk, begun, goes_on)
 
 
 def calendar_file(club: Club, user: Any, role: ClubRole | None) -> bytes:

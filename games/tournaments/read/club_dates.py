@@ -34,6 +34,7 @@ def dates_of_club(club: Club, user: Any, role: ClubRole | None) -> Iterator[Club
             "begins",
             tournament.started_at or tournament.starts_at,
             gettext("entries close, it begins"),
+            goes_on=tournament.stage == TournamentStage.RUNNING and is_evening(tournament),
         )
         if tournament.ended_at is not None:
             yield _date(tournament, "ends", tournament.ended_at, gettext("it ends"))
@@ -45,7 +46,7 @@ def dates_of_club(club: Club, user: Any, role: ClubRole | None) -> Iterator[Club
         yield _date(tournaments[each.tournament_id], f"round-{each.number}", at, words)
 
 
-def _date(tournament: Tournament, key: str, at: datetime, what: str) -> ClubDate:
+def _date(tournament: Tournament, key: str, at: datetime, what: str, *, goes_on: bool = False) -> ClubDate:
     return ClubDate(
         f"tournament-{tournament.public_id}-{key}",
         at,
@@ -53,4 +54,5 @@ def _date(tournament: Tournament, key: str, at: datetime, what: str) -> ClubDate
         what,
         tournament.get_absolute_url(),
         tournament.created_at,
+        goes_on,
     )
