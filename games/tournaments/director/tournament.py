@@ -21,7 +21,7 @@ from games.tournaments.refusals import TOURNAMENT_STAGE
 from ..models import BoardPlay, DirectorAct, DirectorActKind, Tournament, TournamentStage
 from ..record.entrants import in_order
 from ..record.roster import Roster
-from ..record.rounds import outages
+from ..record.rounds import is_beginning, outages
 from ..write import advance, news
 from .forms import ENTRY, OVER, RUNNING, DeskForm
 from .log import DeskAct, lock_for_director, look
@@ -52,7 +52,10 @@ class StartActForm(DeskForm):
 
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
-        return tournament.stage in cls.stages and tournament.paused_at is None
+        """Until its time has come: then it begins by itself."""
+        return (
+            tournament.stage in cls.stages and tournament.paused_at is None and not is_beginning(tournament)
+        )
 
     def do(self, by: User) -> DirectorAct:
         return start.do(self._tournament.public_id, by=by)

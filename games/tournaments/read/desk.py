@@ -23,7 +23,7 @@ from ..record.handicaps import handicap_lines
 from ..record.names import title_of
 from ..record.results import amount
 from ..record.roster import Roster, RosterTable, entrant_name, roster_of
-from ..record.rounds import closing_of, is_evening, open_rounds
+from ..record.rounds import closing_of, is_beginning, is_evening, open_rounds
 from ..record.who_directs import organises
 from ..record.who_knows import plays_in
 from .table_scores import sent_scores
@@ -62,6 +62,7 @@ class WaitingHandicap:
 class Desk:
     """All of the page but its forms and the log; `timed_out`: the keys of those who lost a seat by the clock.
 
+    `beginning`: its time has come, and in a moment it runs.
     `sent` is how many scores of tables wait for the reader.
     """
 
@@ -70,6 +71,7 @@ class Desk:
     stage: str
     stage_words: str
     paused_at: datetime | None
+    beginning: bool
     starts_at: datetime
     rounds: int
     closing_at: datetime | None
@@ -114,6 +116,7 @@ def desk_of(tournament: Tournament, reader: User) -> Desk:
         stage=tournament.stage,
         stage_words=stage_words(tournament),
         paused_at=tournament.paused_at,
+        beginning=is_beginning(tournament),
         starts_at=tournament.starts_at,
         rounds=tournament.rounds,
         closing_at=closing_of(running[0]) if running else None,

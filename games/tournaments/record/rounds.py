@@ -9,7 +9,14 @@ from django.utils import timezone
 from games.jobs.models import Outage
 
 from ..formats import format_of
-from ..models import BoardPlay, DirectorAct, DirectorActKind, Tournament, TournamentRound
+from ..models import (
+    BoardPlay,
+    DirectorAct,
+    DirectorActKind,
+    Tournament,
+    TournamentRound,
+    TournamentStage,
+)
 
 Span = tuple[datetime, datetime]
 """From one instant to another."""
@@ -26,6 +33,15 @@ def is_evening(tournament: Tournament) -> bool:
     Scores come in any order there, and nothing closes before the end of the evening.
     """
     return tournament.in_person and not format_of(tournament.movement).by_results
+
+
+def is_beginning(tournament: Tournament) -> bool:
+    """Whether its time has come, or a director has started it, and the boards are still being made."""
+    return (
+        tournament.stage == TournamentStage.ENTRY
+        and tournament.paused_at is None
+        and tournament.starts_at <= timezone.now()
+    )
 
 
 def open_rounds(tournament: Tournament) -> list[TournamentRound]:

@@ -1,0 +1,49 @@
+"""Between "Start now" and the first round: the desk says what is, and offers nothing that is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tournaments.models import TournamentStage
+from tests import cast
+
+from . import stage
+
+pytestmark = pytest.mark.django_db
+
+
+def test_after_start_now_the_desk_says_that_the_event_is_beginning_until_it_runs() -> None:
+    organiser = cast.person("Organiser")
+    tournament = stage.tournament_of(venue="real", organiser=organiser)
+    stage.enter(tournament, 4)
+    browser, address = cast.browser_of(organiser), f"/events/{tournament.public_id}/desk/"
+    before = browser.get(address).content.decode()
+    assert 'id="act-start"' in before
+    assert "In a moment it runs" not in before
+    answer = browser.post(f"{address}start/", {"confirmed": "1"}, follow=True).content.decode()
+    assert stage.again(tournament).stage == TournamentStage.ENTRY, "the queue has not come to it"
+    assert "In a moment it runs" in answer
+    assert 'id="act-start"' not in answer
+    assert "/edit/" not in answer
+    stage.catch_up()
+    after = browser.get(address).content.decode()
+    assert "In a moment it runs" not in after
+    assert "All rounds are open" in after
+
+
+def test_while_it_is_paused_an_event_whose_time_has_come_does_not_say_that_it_begins() -> None:
+    organiser = cast.person("Organiser")
+    tournament = stage.tournament_of(venue="real", organiser=organiser)
+    browser, address = cast.browser_of(organiser), f"/events/{tournament.public_id}/desk/"
+    browser.post(f"{address}pause/", {"why": "fire alarm"})
+    tournament = stage.again(tournament)
+    assert tournament.paused_at is not None
+    type(tournament).objects.filter(pk=tournament.pk).update(starts_at=tournament.paused_at)
+    assert "In a moment it runs" not in browser.get(address).content.decode()
+
+
+def test_the_help_of_the_list_of_pairs_names_every_sign_that_may_stand_between() -> None:
+    organiser = cast.person("Organiser")
+    tournament = stage.tournament_of("double-deck", venue="real", organiser=organiser)
+    page = cast.browser_of(organiser).get(f"/events/{tournament.public_id}/desk/").content.decode()
+    assert "a comma, “-”, “and”, “&” or “/” stands between them" in " ".join(page.split())
