@@ -32,7 +32,10 @@ class FiguresForm(forms.Form):
         min_value=0,
         max_value=100,
         required=False,
-        help_text=_("Empty: ratings do not matter."),
+        help_text=_(
+            "Players whose rating is better than their place may challenge so many places above the one that their "
+            "rating would give. Empty: ratings do not matter."
+        ),
     )
     max_out = forms.IntegerField(label=_("Challenges of one’s own at a time"), min_value=1, max_value=20)
     max_in_first = forms.IntegerField(

@@ -76,7 +76,7 @@ class LeagueForm(ContestForm):
     def __init__(self, posted: QueryDict | None, *, user: User, **chosen: Any) -> None:
         self.zone_name = user.zone.key
         start = (timezone.now() + timedelta(days=7)).astimezone(user.zone)
-        starts_at = start.replace(tzinfo=None, minute=0, second=0, microsecond=0)
+        starts_at = start.replace(tzinfo=None, hour=20, minute=0, second=0, microsecond=0)
         super().__init__(posted, user=user, first={"starts_at": starts_at}, **chosen)
 
     def clean(self) -> dict[str, Any]:
