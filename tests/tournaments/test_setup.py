@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -222,3 +223,23 @@ def test_the_form_asks_the_database_for_its_reader_and_what_they_hold_alone() ->
     with CaptureQueriesContext(connection) as caught:
         assert browser.get(f"{NEW}?template=teams").status_code == 200
     assert len(caught) <= 4
+
+
+@pytest.mark.parametrize(
+    ("query", "entrants"),
+    [
+        ("?template=paper&variant=piquet", "players"),
+        ("?template=paper&variant=double-deck", "pairs"),
+        ("?template=teams&variant=double-deck", "teams"),
+    ],
+)
+def test_the_fields_say_of_what_so_many_are_needed(query: str, entrants: str) -> None:
+    page = cast.browser_of(cast.person("Organiser")).get(f"/events/new/{query}").content.decode()
+    assert f"Needed at least ({entrants})" in page
+    assert f"Room for at most ({entrants})" in page
+
+
+def test_what_comes_of_it_is_led_to_and_can_be_looked_at_by_keyboard() -> None:
+    page = cast.browser_of(cast.person("Organiser")).get("/events/new/").content.decode()
+    assert 'formaction="#preview"' in page
+    assert re.search(r'<section[^>]* id="preview"[^>]* tabindex="-1"', page)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.duplicate.movements.balance import Balance, balance
 from games.duplicate.movements.movement import Movement, NoMovement
@@ -221,6 +221,12 @@ class Format(ABC):
         else:
             words = ngettext("%(number)s pair", "%(number)s pairs", number)
         return words % {"number": number}
+
+    def entrants_word(self, engine: Match[Any, Any]) -> str:
+        """What enters, as a word for many."""
+        if self.places(engine) == 1:
+            return pgettext("who enters", "players")
+        return pgettext("who enters", "pairs")
 
     def out_words(self, terms: FormatTerms) -> str:
         """What becomes of the numbers nobody has."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.duplicate.movements import teams
 from games.duplicate.movements.movement import Movement, Odd, Round, Seating
@@ -46,6 +46,9 @@ class OfTeams(Format):
 
     def count_words(self, number: int, engine: Match[Any, Any]) -> str:
         return ngettext("%(number)s team", "%(number)s teams", number) % {"number": number}
+
+    def entrants_word(self, engine: Match[Any, Any]) -> str:
+        return pgettext("who enters", "teams")
 
 
 class Teams(OfTeams, Scheduled):

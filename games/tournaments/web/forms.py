@@ -233,6 +233,7 @@ class TournamentForm(forms.Form):
         assert isinstance(movement, forms.ChoiceField)
         pace.choices = pace_choices()
         movement.choices = [(each.key.value, each.key.label) for each in allowed]
+        self._say_what_enters(allowed, options)
         self._choose_earlier(earlier)
         choose_club(self.fields, "club", "", gettext("none"), clubs, initial=given.club)
         if clubs:
@@ -247,6 +248,16 @@ class TournamentForm(forms.Form):
         if frozen:
             for name in set(self.fields) - set(asked_for.WORDS_AND_DATES):
                 del self.fields[name]
+
+    def _say_what_enters(self, allowed: Sequence[Format], options: Any) -> None:
+        """Whether it is players, pairs or teams that are needed, and that there is room for."""
+        chosen = next((each for each in allowed if each.key == self["movement"].value()), allowed[0])
+        entrants = chosen.entrants_word(self.variant.engine(options, deals=1))
+        for name, words in (
+            ("least", gettext("Needed at least (%(entrants)s)")),
+            ("most", gettext("Room for at most (%(entrants)s)")),
+        ):
+            self.fields[name].label = words % {"entrants": entrants}
 
     def _choose_earlier(self, earlier: Sequence[tuple[str, str]]) -> None:
         """The events from which something can be brought along; no such fields where there is none."""
