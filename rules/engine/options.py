@@ -2,15 +2,18 @@
 
 Each field is made by `flag`, `number` or `choice`, which carry its label, help, bounds and the
 rule paragraph it changes. Forms, rule pages, records and the command line read these alone.
-Labels and help are marked for translation with N_ and translated where they are shown.
+Labels and help are marked for translation with N_ and translated where they are shown. A figure of points in
+them stands in braces, as in the rule texts: {20} is 200 at a table that writes a point as ten.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from .wording import N_
@@ -21,6 +24,9 @@ FLAG_WORDS: Mapping[str, bool] = {
     "true": True, "yes": True, "on": True, "1": True,
     "false": False, "no": False, "off": False, "0": False,
 }  # fmt: skip
+
+POINTS = re.compile(r"\{(\d+)\}")
+"""A figure of points in the words of an option."""
 
 
 class OptionsLike(Protocol):
@@ -50,7 +56,11 @@ class ImpossibleMix(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house rule: its name in the code, its words for people, and what it may be."""
+    """One house rule: its name in the code, its words for people, and what it may be.
+
+    `points`: a number of points, to be multiplied by the unit of the table; `unit`: the option that is this unit.
+    `yes` are the words for a flag that is set.
+    """
 
     name: str
     default: Value
@@ -62,6 +72,9 @@ class Option:
     high: int = 0
     optional: bool = False
     spellings: tuple[tuple[str, Value], ...] = ()
+    points: bool = False
+    unit: bool = False
+    yes: str = N_("yes")
 
     @property
     def is_flag(self) -> bool:
@@ -112,29 +125,35 @@ class Option:
         return f"a whole number from {self.low} to {self.high}" + (" or none" if self.optional else "")
 
     def value_label(self, value: Value) -> str:
-        """The words, marked for translation, that name a value; numbers name themselves."""
+        """The words, marked for translation, that name a value; numbers name themselves, points in braces."""
         if self.is_flag:
-            return N_("yes") if value else N_("no")
+            return self.yes if value else N_("no")
         if value is None:
             return N_("no limit")
-        return next((label for choice, label in self.choices if choice == value), str(value))
+        number = f"{{{value}}}" if self.points else str(value)
+        return next((label for choice, label in self.choices if choice == value), number)
 
 
-def flag(default: bool, *, label: str, help: str, paragraph: str) -> bool:
-    """A field that is true or false."""
-    return cast(bool, _field(default, label=label, help=help, paragraph=paragraph))
+def flag(default: bool, *, label: str, help: str, paragraph: str, yes: str = N_("yes")) -> bool:
+    """A field that is true or false; `yes` are the words for true."""
+    return cast(bool, _field(default, label=label, help=help, paragraph=paragraph, yes=yes))
 
 
-def number(default: int, low: int, high: int, *, label: str, help: str, paragraph: str) -> int:
-    """A field that is a whole number from low to high."""
-    return cast(int, _field(default, label=label, help=help, paragraph=paragraph, low=low, high=high))
+def number(
+    default: int, low: int, high: int, *, label: str, help: str, paragraph: str, points: bool = False
+) -> int:
+    """A field that is a whole number from low to high; `points`: it is multiplied by the unit of the table."""
+    option = _field(default, label=label, help=help, paragraph=paragraph, low=low, high=high, points=points)
+    return cast(int, option)
 
 
 def number_or_none(
-    default: int | None, low: int, high: int, *, label: str, help: str, paragraph: str
+    default: int | None, low: int, high: int, *, label: str, help: str, paragraph: str, points: bool = False
 ) -> int | None:
     """A field that is a whole number from low to high, or None for no limit."""
-    option = _field(default, label=label, help=help, paragraph=paragraph, low=low, high=high, optional=True)
+    option = _field(
+        default, label=label, help=help, paragraph=paragraph, low=low, high=high, optional=True, points=points
+    )  # fmt: skip
     return cast("int | None", option)
 
 
@@ -149,11 +168,15 @@ def choice(
     help: str,
     paragraph: str,
     spellings: Mapping[str, C] | None = None,
+    unit: bool = False,
 ) -> C:
-    """A field that is one of a few values, each with its words; `spellings` are other texts for some of them."""
+    """A field that is one of a few values, each with its words; `spellings` are other texts for some of them.
+
+    `unit`: the value is what a point is written as.
+    """
     option = _field(
         default, label=label, help=help, paragraph=paragraph, choices=tuple(choices.items()),
-        spellings=tuple((spellings or {}).items()),
+        spellings=tuple((spellings or {}).items()), unit=unit,
     )  # fmt: skip
     return cast(C, option)
 
@@ -173,6 +196,17 @@ def _options_of(kind: type[OptionsLike]) -> tuple[Option, ...]:
         Option(name=field.name, default=cast(Value, field.default), **field.metadata)
         for field in dataclasses.fields(kind)
     )
+
+
+def unit_of(options: OptionsLike) -> int:
+    """What a table with these options writes for one point: its bids, melds and scores are multiples of it."""
+    return prod(getattr(options, option.name) for option in options_of(options) if option.unit)
+
+
+def in_points(words: str, options: OptionsLike) -> str:
+    """Words of an option with their figures of points as a table with these options writes them."""
+    unit = unit_of(options)
+    return POINTS.sub(lambda match: str(int(match[1]) * unit), words)
 
 
 def verify(options: OptionsLike) -> None:

@@ -15,7 +15,17 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from rules.engine import options as house_rules
-from rules.engine.options import BadOption, ImpossibleMix, Option, Value, changes, options_of, text_of
+from rules.engine.options import (
+    BadOption,
+    ImpossibleMix,
+    Option,
+    Value,
+    changes,
+    in_points,
+    options_of,
+    text_of,
+    unit_of,
+)
 from rules.engine.variant import Preset, Variant
 from rules.web import given_names, parts
 from rules.web.speech import statements
@@ -92,7 +102,7 @@ def _unreadable(variant: Variant[Any], bad: BadOption) -> str:
         return gettext(
             "This link asks for the rules “{value}”, which {game} does not have. It has: {versions}."
         ).format(**words, versions=versions)
-    possible = [value_words(option, value) for value in possible_values(option)]
+    possible = [value_words(option, value, variant.options()) for value in possible_values(option)]
     expected = span_words(option) or gettext("Possible: {values}.").format(values=statements(possible))
     return gettext("This link sets “{rule}” to “{value}”, which cannot be. {expected}").format(
         **words, rule=gettext(option.label), expected=expected
@@ -205,11 +215,16 @@ def picture_url(variant: Variant[Any], options: Any) -> str:
     return address if preset is None or options == variant.options() else f"{address}?preset={preset.name}"
 
 
-def value_words(option: Option, value: Value) -> str:
-    """A value of an option in the reader's language; numbers name themselves."""
+def value_words(option: Option, value: Value, options: Any) -> str:
+    """A value of an option in the reader's language, its points as a table with these house rules writes them."""
     words = option.value_label(value)
     is_number = not option.is_flag and not option.is_choice and value is not None
-    return words if is_number else gettext(words)
+    return in_points(words if is_number else gettext(words), options)
+
+
+def help_words(option: Option, options: Any) -> str:
+    """What is said of an option beside it, with points as a table with these house rules writes them."""
+    return in_points(gettext(option.help), options)
 
 
 def possible_values(option: Option) -> tuple[Value, ...]:
@@ -217,11 +232,19 @@ def possible_values(option: Option) -> tuple[Value, ...]:
     return (False, True) if option.is_flag else tuple(value for value, _label in option.choices)
 
 
-def span_words(option: Option) -> str:
-    """What a number may be, in words; empty for other options."""
+def span_words(option: Option, options: Any = None) -> str:
+    """What a number may be, in words; empty for other options.
+
+    Of points as a table with these house rules writes them, else as an address has them.
+    """
     if option.is_flag or option.is_choice:
         return ""
-    span = {"low": option.low, "high": option.high}
+    unit = unit_of(options) if option.points and options is not None else 1
+    span = {"low": option.low * unit, "high": option.high * unit, "unit": unit}
+    if unit > 1 and option.optional:
+        return gettext("A multiple of {unit} from {low} to {high}, or no limit.").format(**span)
+    if unit > 1:
+        return gettext("A multiple of {unit} from {low} to {high}.").format(**span)
     if option.optional:
         return gettext("A whole number from {low} to {high}, or no limit.").format(**span)
     return gettext("A whole number from {low} to {high}.").format(**span)
@@ -254,8 +277,8 @@ def changes_between(base: Any, options: Any) -> tuple[Change, ...]:
     return tuple(
         Change(
             label=gettext(option.label),
-            value=value_words(option, getattr(options, option.name)),
-            standard=value_words(option, getattr(base, option.name)),
+            value=value_words(option, getattr(options, option.name), options),
+            standard=value_words(option, getattr(base, option.name), base),
             anchor=option.paragraph,
         )
         for option in options_of(options)

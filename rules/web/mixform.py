@@ -17,11 +17,11 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import get_language, gettext
 
-from rules.engine.options import BadOption, ImpossibleMix, Option, options_of, text_of
+from rules.engine.options import BadOption, ImpossibleMix, Option, Value, options_of, text_of
 from rules.engine.variant import Variant
 from rules.web.fields import WholeNumber
 from rules.web.markup import typeset
-from rules.web.mixes import fault_words, mix_query, mix_url, possible_values, value_words
+from rules.web.mixes import fault_words, help_words, mix_query, mix_url, possible_values, value_words
 from rules.web.parts import rule_text
 
 
@@ -48,8 +48,22 @@ class OptionRow(BoundField):
 
     @property
     def standard(self) -> str:
-        """What the standard rules say here, in words."""
-        return value_words(self.option, self.option.default)
+        """What the standard rules say here, in the figures of the form, which are those of an address."""
+        return value_words(self.option, self.option.default, self.form.variant.options())
+
+    @property
+    def standard_here(self) -> str:
+        """The same in points of the table, where that makes it another figure."""
+        return self._at_the_table(self.option.default)
+
+    @property
+    def here(self) -> str:
+        """What is filled in, in points of the table, where that makes it another figure."""
+        return "" if self.errors else self._at_the_table(self.form.cleaned_data.get(self.name))
+
+    def _at_the_table(self, value: Value) -> str:
+        words = value_words(self.option, value, self.form.table)
+        return words if words != value_words(self.option, value, self.form.variant.options()) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +96,20 @@ def sections_of(variant: Variant[Any], language: str) -> dict[str, str]:
     return headings
 
 
-def form_field(option: Option) -> forms.Field:
-    """The form field of an option: a select of its few values, or a number within its bounds."""
+def form_field(option: Option, standard: Any) -> forms.Field:
+    """The form field of an option: a select of its few values, or a number within its bounds.
+
+    Its figures of points are those of an address, as the standard writes them.
+    """
     sentence = fault_words(option)
     errors = ("required", "invalid", "min_value", "max_value", "invalid_choice")
     words: dict[str, Any] = {
         "label": gettext(option.label),
-        "help_text": gettext(option.help),
+        "help_text": help_words(option, standard),
         "error_messages": dict.fromkeys(errors, sentence),
     }
     if values := possible_values(option):
-        choices = [(text_of(value), value_words(option, value)) for value in values]
+        choices = [(text_of(value), value_words(option, value, standard)) for value in values]
         return forms.TypedChoiceField(choices=choices, coerce=option.read, **words)
     attributes = {"inputmode": "numeric", **({"placeholder": gettext("no limit")} if option.optional else {})}
     return WholeNumber(
@@ -124,7 +141,8 @@ class MixForm(forms.Form):
         texts = {name: query.get(name, text_of(getattr(base, name))) for name in self.known}
         data = {name: spelled(option, texts[name]) for name, option in self.known.items()}
         super().__init__(data, auto_id="option-%s")
-        self.fields.update({name: form_field(option) for name, option in self.known.items()})
+        standard = variant.options()
+        self.fields.update({name: form_field(option, standard) for name, option in self.known.items()})
         self.full_clean()
 
     def clean(self) -> dict[str, Any]:
@@ -138,6 +156,12 @@ class MixForm(forms.Form):
                     self.add_error(name, self.sentence)
                 raise ValidationError(self.sentence) from mix
         return self.cleaned_data
+
+    @property
+    def table(self) -> Any:
+        """House rules that write points as the choice does, also where the rest of it cannot be."""
+        units = [name for name, option in self.known.items() if option.unit and name in self.cleaned_data]
+        return self.variant.options(**{name: self.cleaned_data[name] for name in units})
 
     @property
     def query(self) -> str:

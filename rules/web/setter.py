@@ -22,6 +22,7 @@ from rules.web.mixes import (
     Change,
     changes_of,
     correction_url,
+    help_words,
     mix_url,
     possible_values,
     preset_of,
@@ -229,8 +230,8 @@ class Setter:
         match block.directive:
             case ("rule", name):
                 option = self.known[name]
-                values = [value_words(option, each) for each in possible_values(option)]
-                words = f"{gettext(option.help)} {markup.text_of(self.fill(block.prose))}"
+                values = [value_words(option, each, self.options) for each in possible_values(option)]
+                words = f"{help_words(option, self.options)} {markup.text_of(self.fill(block.prose))}"
                 words += f" ({'; '.join(values)})" if values else ""
                 return Paragraph(block.anchor, "option", gettext(option.label), words)
             case ("example", name):
@@ -334,11 +335,12 @@ class Setter:
             "option_label": gettext(option.label),
             "paragraph": option.paragraph,
             "values": [
-                (value_words(option, each), each == option.default) for each in possible_values(option)
+                (value_words(option, each, self.options), each == option.default)
+                for each in possible_values(option)
             ],
-            "span": span_words(option),
-            "here": value_words(option, value),
-            "standard": value_words(option, option.default),
+            "span": span_words(option, self.options),
+            "here": value_words(option, value, self.options),
+            "standard": value_words(option, option.default, self.options),
             "differs": value != option.default,
             "on_paper": self.on_paper,
             "prose": markup.render(self.fill(block.prose), self.links),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from games.ratings.scale import Figure
 from rules.engine import options as house_rules
+from rules.web import mixes
 
 from ..models import Game, GameStatus, Player
 from .access import for_everybody, for_members, near
@@ -165,9 +166,5 @@ def club_label(game: Game) -> str:
 
 def differences_of(game: Game) -> tuple[tuple[str, str], ...]:
     """How the rules of a table differ from the standard: label and value."""
-    changed = game.options
-    return tuple(
-        (gettext(option.label), gettext(option.value_label(changed[option.name])))
-        for option in house_rules.options_of(game.rules.options)
-        if option.name in changed
-    )
+    options = house_rules.load(game.rules.options, game.options)
+    return tuple((change.label, change.value) for change in mixes.changes_of(options))

@@ -34,7 +34,7 @@ class DoubleDeckOptions:
         50, 1, 200,
         label=N_("Lowest opening bid"),
         help=N_("The first bid must be at least this much."),
-        paragraph="auction-opening",
+        paragraph="auction-opening", points=True,
     )  # fmt: skip
     forced_dealer_bid: str = choice(
         "opening_min",
@@ -49,19 +49,20 @@ class DoubleDeckOptions:
         60, 1, 500,
         label=N_("Bids go up by one as far as"),
         help=N_("Above this figure bids are multiples of the larger step. None: any whole number all the way."),
-        paragraph="auction-steps",
+        paragraph="auction-steps", points=True,
     )  # fmt: skip
     step2: int = number(
         5, 1, 50,
         label=N_("Larger step"),
         help=N_("Above the limit a bid must be a multiple of this."),
-        paragraph="auction-steps",
+        paragraph="auction-steps", points=True,
     )  # fmt: skip
     above_100_by_10: bool = flag(
         False,
-        label=N_("Above 100 by tens"),
-        help=N_("Bids above 100 must be multiples of ten."),
+        label=N_("A third step for high bids"),
+        help=N_("Bids above {100} must be multiples of {10}."),
         paragraph="auction-steps",
+        yes=N_("above {100} by {10}"),
     )
     auction_rounds: str = choice(
         "unlimited",
@@ -146,10 +147,10 @@ class DoubleDeckOptions:
         "standard",
         {
             "standard": N_("standard"),
-            "book": N_("printed books: pinochle 4/30/45/300, runs 15/30/45/60"),
-            "book_yahoo": N_("printed books, pinochles only: 4/30/45/300"),
-            "pinochle14": N_("a single pinochle counts 14"),
-            "npa": N_("National Pinochle Association: run 25, pinochle 15"),
+            "book": N_("printed books: pinochle {4}/{30}/{45}/{300}, runs {15}/{30}/{45}/{60}"),
+            "book_yahoo": N_("printed books, pinochles only: {4}/{30}/{45}/{300}"),
+            "pinochle14": N_("a single pinochle counts {14}"),
+            "npa": N_("National Pinochle Association: run {25}, pinochle {15}"),
             "toby": N_("Toby Thomas’s raised values"),
             "raised_runs": N_("standard with raised triple and quadruple runs"),
         },
@@ -161,13 +162,13 @@ class DoubleDeckOptions:
         225, 225, 1000,
         label=N_("Triple run, if raised"),
         help=N_("Used with the table of raised runs only."),
-        paragraph="melds-table",
+        paragraph="melds-table", points=True,
     )  # fmt: skip
     quadruple_run: int = number(
         300, 300, 1500,
         label=N_("Quadruple run, if raised"),
         help=N_("Used with the table of raised runs only."),
-        paragraph="melds-table",
+        paragraph="melds-table", points=True,
     )  # fmt: skip
     royal_with_run: str = choice(
         "exclusive",
@@ -177,44 +178,44 @@ class DoubleDeckOptions:
         },
         label=N_("Royal marriages beside a run"),
         help=N_(
-            "Toby Thomas counts A 10 K K Q Q J in trumps as 45: the run 15 and a double royal marriage 30."
+            "Toby Thomas counts A 10 K K Q Q J in trumps as {45}: the run {15} and a double royal marriage {30}."
         ),
         paragraph="melds-royal",
     )
     roundhouse: str = choice(
         "sum",
-        {"sum": N_("the sum of its parts, 24"), "32": N_("32")},
+        {"sum": N_("the sum of its parts, {24}"), "32": "{32}"},
         label=N_("Roundhouse"),
         help=N_("A king and queen of every suit."),
         paragraph="melds-roundhouse",
     )
     roundhouse_with_run: str = choice(
         "sum",
-        {"sum": N_("the sum of its parts, 35"), "39": N_("39")},
+        {"sum": N_("the sum of its parts, {35}"), "39": "{39}"},
         label=N_("Roundhouse with a run"),
-        help=N_("39 lets the royal marriage count in the roundhouse while it is part of the run."),
+        help=N_("{39} lets the royal marriage count in the roundhouse while it is part of the run."),
         paragraph="melds-roundhouse",
     )
     double_roundhouse: str = choice(
         "sum",
-        {"sum": N_("the sum of its parts, 160"), "240": N_("240")},
+        {"sum": N_("the sum of its parts, {160}"), "240": "{240}"},
         label=N_("Double roundhouse"),
         help=N_("Two kings and two queens of every suit."),
         paragraph="melds-roundhouse",
     )
     min_meld_20: str = choice(
         "off",
-        {"off": N_("none"), "20": N_("20")},
+        {"off": N_("none"), "20": "{20}"},
         label=N_("Minimum meld to score"),
-        help=N_("A side that cannot lay 20 lays nothing; the bidding side loses its bid before the play."),
+        help=N_("A side that cannot lay {20} lays nothing; the bidding side loses its bid before the play."),
         paragraph="minimum-meld",
     )
     min_tricks_20: str = choice(
         "off",
-        {"off": N_("none"), "20": N_("20")},
+        {"off": N_("none"), "20": "{20}"},
         label=N_("Minimum trick points to score"),
         help=N_(
-            "A side with fewer than 20 points in tricks scores nothing for the deal; the bidding side is set."
+            "A side with fewer than {20} points in tricks scores nothing for the deal; the bidding side is set."
         ),
         paragraph="minimum-tricks",
     )
@@ -223,7 +224,7 @@ class DoubleDeckOptions:
         {
             "never": N_("never"),
             "bidder": N_("when the bidder wishes"),
-            "auto": N_("by rule, when the meld is more than 50 short"),
+            "auto": N_("by rule, when the meld is more than {50} short"),
         },
         label=N_("Throwing in before the first lead"),
         help=N_(
@@ -237,26 +238,27 @@ class DoubleDeckOptions:
             "standard": N_("their meld, or nothing when the bidder had no marriage"),
             "nothing": N_("nothing"),
             "meld": N_("their meld"),
-            "25+meld": N_("25 and their meld"),
-            "50+meld": N_("50 and their meld"),
+            "25+meld": N_("{25} and their meld"),
+            "50+meld": N_("{50} and their meld"),
             "play_on": N_("the hand is played and they score as usual"),
         },
         label=N_("When the bid is lost unplayed, the opponents score"),
-        help=N_("Played on only if trumps were named. Meld needs 20 where a minimum meld is in force."),
+        help=N_("Played on only if trumps were named. Meld needs {20} where a minimum meld is in force."),
         paragraph="throw-in-opponents",
     )
     scale: int = choice(
         1,
-        {1: N_("a single ace around is 10"), 10: N_("hundred aces: everything times ten")},
+        {1: N_("aces around count 10"), 10: N_("aces around count 100")},
         label=N_("Scale"),
         help=N_("The old way of writing multiplies every score, bid and target by ten."),
         paragraph="scoring-scale",
+        unit=True,
     )
     target: int = number(
         500, 50, 5000,
         label=N_("Points to win"),
         help=N_("The first side with this many points after a deal wins."),
-        paragraph="end-target",
+        paragraph="end-target", points=True,
     )  # fmt: skip
     both_reach_target: str = choice(
         "bidding_side",
@@ -269,7 +271,7 @@ class DoubleDeckOptions:
         2, 0, 10,
         label=N_("Points for the last trick"),
         help=N_("Added to the aces, tens and kings of the side that wins it."),
-        paragraph="play-counters",
+        paragraph="play-counters", points=True,
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -75,6 +75,33 @@ def test_a_change_that_cannot_be_is_explained_beside_both_rules_and_kept_in_the_
     assert "A whole number from 50 to 5000." in text
 
 
+@pytest.mark.parametrize(
+    ("name", "query", "here"),
+    [
+        ("target", {"scale": "10", "target": "3500"}, "3500 = 35000 points here"),
+        ("target", {"preset": "hundred_aces"}, "500 = 5000 points here"),
+        ("opening_min", {"preset": "hundred_aces"}, "50 = 500 points here"),
+        ("target", {"scale": "10", "target": "350"}, "standard: 500 (here: 5000)"),
+        ("min_meld_20", {"scale": "10", "min_meld_20": "20"}, "here: 200"),
+        ("throw_in_opponents", {"scale": "10", "throw_in_opponents": "25+meld"}, "here: 250 and their meld"),
+        ("target", {"scale": "10", "requested_suit": "mandatory"}, "500 = 5000 points here"),
+        ("target", {"target": "350"}, "standard: 500</p>"),
+        ("pass_cards", {"scale": "10", "pass_cards": "3"}, "standard: 0</p>"),
+    ],
+)
+def test_beside_a_field_are_the_points_as_the_table_writes_them(
+    name: str, query: dict[str, str], here: str, client: Client
+) -> None:
+    page = client.get("/rules/double-deck/options/", query).content.decode()
+    for text in (flat(page), changed(client, **query)[0]):
+        beside = text[text.index(f'id="said-{name}"') :]
+        assert here in beside[: beside.index("</div>")]
+
+
+def test_fields_in_plain_points_have_nothing_beside_them(client: Client) -> None:
+    assert "points here" not in client.get("/rules/double-deck/options/?target=350").content.decode()
+
+
 @every_game
 def test_the_address_always_holds_the_whole_choice(variant: Variant[Any]) -> None:
     rng = Random(variant.slug)
@@ -102,6 +129,20 @@ def test_a_rule_with_an_example_shows_it(client: Client) -> None:
     text, _address = changed(client, royal_with_run="toby")
     reads = text[text.index('id="reads-royal_with_run"') : text.index('id="said-roundhouse"')]
     assert 'class="example' in reads
+
+
+@pytest.mark.slow
+def test_points_as_they_are_played_follow_what_is_typed_at_once(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    page.goto("/rules/double-deck/options/?preset=hundred_aces")
+    beside, field = page.locator("#said-target"), page.get_by_label("Points to win")
+    expect(beside).to_contain_text("500 = 5000 points here")
+    field.fill("350")
+    expect(beside).to_contain_text("350 = 3500 points here")
+    expect(field).to_be_focused()
+    page.get_by_label("Scale", exact=True).select_option("1")
+    expect(beside).not_to_contain_text("points here")
 
 
 @pytest.mark.slow

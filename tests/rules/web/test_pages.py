@@ -250,7 +250,7 @@ BAD_QUERIES = [
         "preset=nobody",
         "asks for the rules “nobody”, which Double-deck pinochle does not have. It has: Standard, ",
     ),
-    ("scale=3", "“Scale” to “3”, which cannot be. Possible: a single ace around is 10; hundred aces"),
+    ("scale=3", "“Scale” to “3”, which cannot be. Possible: aces around count 10; aces around count 100"),
     ("requested_suit=mandatory", "A suit can be asked for only where cards are exchanged."),
 ]
 
