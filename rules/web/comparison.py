@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from rules.catalog import VARIANTS
 from rules.engine.moves import Phrase
@@ -22,14 +22,17 @@ from rules.engine.page import Cell, RulePage, Table
 from rules.engine.variant import Variant
 from rules.web import given_names, ruletext
 from rules.web.markup import typeset
-from rules.web.mixes import Fault, mix_query, mix_url, names_of, preset_of, readable_mix, value_words
+from rules.web.mixes import Fault, changes_between, mix_query, mix_url, names_of, readable_mix, value_words
 from rules.web.mixform import sections_of
-from rules.web.parts import rule_text
+from rules.web.parts import HOUSE, rule_text
 
 MOST = 4
 """So many sets stand side by side; more have no room on paper."""
 
 STANDARD = "standard"
+
+MOST_IN_A_TITLE = 2
+"""So many differences from the nearest set stand in the title of one that has no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +123,21 @@ def rule_set(variant: Variant[Any], text: str, letter: str) -> RuleSet:
 
 
 def _title(variant: Variant[Any], options: Any) -> str:
-    """What a set is called: by the club of its address, by the site, or by nobody."""
-    given, preset = given_names.given_name(variant, options), preset_of(variant, options)
-    if given:
-        return given.name
-    return gettext(preset.label) if preset else gettext("Custom house rules")
+    """What a set is called: by the club of its address, else after the well-known set nearest to it."""
+    given = given_names.given_name(variant, options)
+    return given.name if given else _nearest(variant, options)
+
+
+def _nearest(variant: Variant[Any], options: Any) -> str:
+    """The well-known set nearest to the house rules, and in what they differ from it."""
+    preset = min(variant.presets, key=lambda each: len(changes_between(each.options, options)))
+    differences = changes_between(preset.options, options)
+    if len(differences) > MOST_IN_A_TITLE:
+        words = {"name": gettext(preset.label), "number": len(differences)}
+        return gettext("{name} with {number} changes").format(**words)
+    colon = pgettext("between a word and its meaning", ": ")
+    listed = "; ".join(f"{change.label}{colon}{change.value}" for change in differences)
+    return f"{gettext(preset.label)} ({listed})" if listed else gettext(preset.label)
 
 
 def compare_url(variant: Variant[Any], options: Any, club: str = "") -> str:
@@ -208,7 +221,10 @@ def sections(
         line = OptionLine(
             label=gettext(option.label),
             address=mix_url(variant, variant.options(), option.paragraph),
-            values=tuple((value_words(option, value), value != values[0]) for value in values),
+            values=tuple(
+                (value_words(option, value, each.options), value != values[0])
+                for value, each in zip(values, sets, strict=True)
+            ),
         )
         if every or line.differs:
             by_section.setdefault(titles.get(option.paragraph, gettext("Other house rules")), []).append(line)
@@ -216,12 +232,17 @@ def sections(
 
 
 def tables(variant: Variant[Any], sets: Sequence[RuleSet], language: str) -> tuple[ComparedTable, ...]:
-    """The tables of the rule page with the lines in which the sets differ; none where all are alike."""
+    """The tables of the rule page with the lines in which the sets differ; none where all are alike.
+
+    What no set uses is passed over, and so are tables of all that may be chosen.
+    """
     page = variant.page
     if page is None:
         return ()
     compared_tables = []
     for section in rule_text(variant, language).sections:
+        if section.part == HOUSE:
+            continue
         for anchor, words in _directives(section):
             compared = [_table(page, section, anchor, words, each.options) for each in sets]
             if lines := _lines(compared):
@@ -243,9 +264,11 @@ def _directives(section: ruletext.Section) -> list[tuple[str, tuple[str, ...]]]:
 def _table(
     page: RulePage, section: ruletext.Section, anchor: str, words: tuple[str, ...], options: Any
 ) -> Table | None:
-    """The table as a set has it; None where its page has none."""
-    for block in ruletext.visible_blocks(section.blocks, partial(getattr, options)):
-        if block.anchor == anchor and block.directive[1:] == words:
+    """The table as a set has it; None where its page has none, or only for what the set does not use."""
+    holds = partial(getattr, options)
+    for block in ruletext.visible_blocks(section.blocks, holds):
+        in_use = not block.printed or ruletext.met(block.printed, holds)
+        if block.anchor == anchor and block.directive[1:] == words and in_use:
             return page.table(options, *words)
     return None
 

@@ -175,7 +175,7 @@ def test_compared_rules_have_the_names_of_their_clubs() -> None:
     page = f"/rules/{FOR_TWO.slug}/options/compare/"
     text = read(f"{page}?set=target%3D700&set=target%3D500%26club%3D{club}")
     heads = re.findall(r'<th scope="col" role="columnheader">([AB] .*?)</th>', text)
-    assert ["Custom house rules" in head for head in heads] == [True, False]
+    assert ["Standard (" in head for head in heads] == [True, False]
     assert "Ours for two" in heads[1]
     assert f'href="{room.club.get_absolute_url()}">The Widow</a>' in heads[1]
 

@@ -101,9 +101,10 @@ def test_bids_of_one_step_meet_whatever_the_scale_and_where_they_begin(
 def test_what_bids_say_has_as_many_lines_in_tens_as_in_ones(language: str) -> None:
     page = DOUBLE_DECK.page
     assert page
-    sets = comparison.rule_sets(DOUBLE_DECK, ["standard", "scale=10"])
-    found = {table.anchor: table for table in comparison.tables(DOUBLE_DECK, sets, language)}
     for system in ("meld_jump", "jim_davis"):
+        texts = [f"bidding_system={system}", f"bidding_system={system}&scale=10"]
+        sets = comparison.rule_sets(DOUBLE_DECK, texts)
+        found = {table.anchor: table for table in comparison.tables(DOUBLE_DECK, sets, language)}
         table = found[f"systems-{system.replace('_', '-')}-table"]
         assert len(table.lines) <= len(page.table(DOUBLE_DECK.options(), "system", system).groups[0].rows)
         assert all(all(line.cells) for line in table.lines)
@@ -174,3 +175,55 @@ def test_the_address_holds_the_whole_comparison(prefix: str) -> None:
 def test_no_more_than_four_sets_stand_side_by_side() -> None:
     texts = [f"opening_min={number}" for number in range(51, 60)]
     assert [each.letter for each in comparison.rule_sets(DOUBLE_DECK, texts)] == ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize(
+    ("sets", "anchors"),
+    [
+        (["standard", "hundred_aces"], ["auction-steps-table", "melds-table"]),
+        (["standard", "bidding_system=jim_davis"], ["systems-jim-davis-table"]),
+        (
+            ["bidding_system=toby", "bidding_system=meld_jump"],
+            ["systems-meld-jump-table", "systems-toby-table"],
+        ),
+        (["standard", "book"], ["melds-table"]),
+    ],
+    ids=str,
+)
+def test_tables_are_those_that_a_set_uses(sets: list[str], anchors: list[str]) -> None:
+    chosen = comparison.rule_sets(DOUBLE_DECK, sets)
+    assert [table.anchor for table in comparison.tables(DOUBLE_DECK, chosen, "en")] == anchors
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("standard", "Standard"),
+        ("scale=10", "Hundred aces"),
+        ("target=350", "Standard (Points to win: 350)"),
+        ("scale=10&target=350", "Hundred aces (Points to win: 3500)"),
+        ("scale=10&throw_in_when=auto",
+         "Hundred aces (Throwing in before the first lead: by rule, when the meld is more than 500 short)"),
+        ("target=350&opening_min=40&last_trick=1", "Standard with 3 changes"),
+    ],
+)  # fmt: skip
+def test_rules_without_a_name_are_called_by_the_nearest_set_and_what_differs(text: str, title: str) -> None:
+    (found,) = comparison.rule_sets(DOUBLE_DECK, [text])
+    assert found.title == title
+
+
+def test_the_sheet_names_its_game_and_gives_every_figure_as_it_is_played(client: Client) -> None:
+    sets = ["standard", "scale=10&target=350"]
+    page = client.get("/rules/double-deck/options/compare/", {"set": sets, "every": "1"})
+    assert "<h1>Double-deck pinochle: house rules compared</h1>" in flat(page.content.decode())
+    lines = {line.label: line.values for section in page.context["sections"] for line in section.lines}
+    figures = {
+        "Lowest opening bid": ("50", "500"),
+        "Bids go up by one as far as": ("60", "600"),
+        "Larger step": ("5", "50"),
+        "Points to win": ("500", "3500"),
+        "Points for the last trick": ("2", "20"),
+        "Roundhouse": ("the sum of its parts, 24", "the sum of its parts, 240"),
+        "Cards exchanged with the partner": ("0", "0"),
+    }
+    assert {label: tuple(words for words, _other in lines[label]) for label in figures} == figures
