@@ -40,8 +40,8 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
         ]
         return {
             **game_context(game, chosen_set.options),
-            **_asked(game, answers, passed),
-            **_context_of(game, chosen_set, settled=questions.is_settled(game, answers, passed)),
+            **_asked(game, answers, passed, chosen_set.options),
+            **_context_of(game, chosen_set, answers),
             **head_of_game(request, game, trail, title, address),
             "fault": _fault(game, texts),
             "trail": trail,
@@ -77,20 +77,25 @@ def _answers(game: Variant[Any], texts: Mapping[str, str]) -> tuple[dict[str, Va
     return answers, tuple(passed)
 
 
-def _asked(game: Variant[Any], answers: Mapping[str, Value], passed: tuple[str, ...]) -> dict[str, Any]:
-    """The question with its choices, and what has been answered, each with the way to answer it anew."""
+def _asked(
+    game: Variant[Any], answers: Mapping[str, Value], passed: tuple[str, ...], near: Any
+) -> dict[str, Any]:
+    """The question with its choices, and what has been answered, each with the way to answer it anew.
+
+    Points are written as the nearest set has them.
+    """
     question = questions.next_question(game, answers, passed)
     by_name = {option.name: option for option in options_of(game.options)}
     given = {**{name: text_of(value) for name, value in answers.items()}, **dict.fromkeys(passed, UNKNOWN)}
     return {
-        "question": _question(game, question) if question else None,
+        "question": _question(game, question, near) if question else None,
         "number": len(given) + 1,
         "most": questions.MOST,
         "given": list(given.items()),
         "answered": [
             {
                 "label": gettext(by_name[name].label),
-                "value": value_or_unknown(by_name[name], answers, name),
+                "value": value_or_unknown(by_name[name], answers, near),
                 "again": "?" + urlencode({other: text for other, text in given.items() if other != name}),
             }
             for name in given
@@ -98,31 +103,41 @@ def _asked(game: Variant[Any], answers: Mapping[str, Value], passed: tuple[str, 
     }
 
 
-def value_or_unknown(option: Option, answers: Mapping[str, Value], name: str) -> str:
+def value_or_unknown(option: Option, answers: Mapping[str, Value], near: Any) -> str:
     """An answer in words, or that it is not known."""
-    return mixes.value_words(option, answers[name]) if name in answers else gettext("not known")
+    if option.name not in answers:
+        return gettext("not known")
+    return mixes.value_words(option, answers[option.name], near)
 
 
-def _question(game: Variant[Any], question: questions.RuleQuestion) -> dict[str, Any]:
+def _question(game: Variant[Any], question: questions.RuleQuestion, near: Any) -> dict[str, Any]:
     option = question.option
     return {
         "name": option.name,
         "label": gettext(option.label),
-        "help": gettext(option.help),
-        "choices": [(text_of(value), mixes.value_words(option, value)) for value in question.values],
-        "passage": articles.passage(game, game.options(), page_language(), option.name),
+        "help": mixes.help_words(option, near),
+        "choices": [(text_of(value), mixes.value_words(option, value, near)) for value in question.values],
+        "passage": articles.passage(
+            game, game.page.usual(near) if game.page else near, page_language(), option.name
+        ),
     }
 
 
-def _context_of(game: Variant[Any], chosen_set: questions.FoundSet, *, settled: bool) -> dict[str, Any]:
-    """The set that the answers point to."""
-    exact = mixes.preset_of(game, chosen_set.options)
+def _context_of(
+    game: Variant[Any], chosen_set: questions.FoundSet, answers: Mapping[str, Value]
+) -> dict[str, Any]:
+    """The set that the answers point to, and what it says where nothing was answered."""
+    options = chosen_set.options
+    exact = mixes.preset_of(game, options)
     by_name = {option.name: option for option in options_of(game.options)}
     return {
-        "settled": settled,
         "exact": exact is not None,
         "found_name": gettext((exact or chosen_set.preset).label),
         "found_summary": gettext((exact or chosen_set.preset).summary),
-        "found_changes": mixes.changes_of(chosen_set.options),
+        "found_changes": mixes.changes_of(options),
+        "not_asked": [
+            (gettext(option.label), mixes.value_words(option, getattr(options, option.name), options))
+            for option in questions.open_rules(game, answers)
+        ],
         "left_out": [gettext(by_name[name].label) for name in chosen_set.left_out],
     }

@@ -2,6 +2,7 @@
 
 What is asked next is the house rule whose values part the sets that still agree with all answers into the most even
 shares: the most information, in bits, over the presets. Where they are told apart, the others of all sets follow.
+What an answer has made pointless is not asked: rules that are then refused, or that the booklet then leaves out.
 """
 
 from __future__ import annotations
@@ -9,11 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import log2
 from typing import Any
 
 from rules.engine.options import ImpossibleMix, Option, Value, changes, options_of
 from rules.engine.variant import Preset, Variant
+from rules.web.mixes import possible_values
+from rules.web.parts import rule_text
+from rules.web.ruletext import printed
 
 MOST = 10
 """So many questions are asked at most."""
@@ -61,7 +66,7 @@ def next_question(variant: Variant[Any], answers: Answers, passed: Iterable[str]
     done = {*answers, *passed}
     if len(done) >= MOST:
         return None
-    open_options = [option for option in options_of(variant.options) if option.name not in done]
+    open_options = [option for option in open_rules(variant, answers) if option.name not in done]
     for among in (agreeing(variant, answers), variant.presets):
         questions = [_question(option, among) for option in open_options]
         best = max(questions, key=lambda question: question.bits, default=None)
@@ -77,9 +82,25 @@ def _question(option: Option, presets: Sequence[Preset[Any]]) -> RuleQuestion:
     )
 
 
-def is_settled(variant: Variant[Any], answers: Answers, passed: Iterable[str] = ()) -> bool:
-    """Whether every question was answered: none is left, and there is none that nobody could answer."""
-    return bool(answers) and not tuple(passed) and next_question(variant, answers) is None
+def open_rules(variant: Variant[Any], answers: Answers) -> tuple[Option, ...]:
+    """The house rules not answered that can still be one thing or another, and make a difference then."""
+    fitting = (_with(variant, preset.options, answers) for preset in variant.presets)
+    sets = [options for options in fitting if options is not None] or [found_set(variant, answers).options]
+    text = rule_text(variant, "en")
+    return tuple(
+        option
+        for option in options_of(variant.options)
+        if option.name not in answers
+        and any(printed(text, option.paragraph, partial(getattr, each)) for each in sets)
+        and any(_has_a_choice(variant, option, each) for each in sets)
+    )
+
+
+def _has_a_choice(variant: Variant[Any], option: Option, options: Any) -> bool:
+    """Whether a set of rules can have something else in place of what it says."""
+    values = possible_values(option) or (option.low, option.high)
+    own = getattr(options, option.name)
+    return any(value != own and _with(variant, options, {option.name: value}) for value in values)
 
 
 def found_set(variant: Variant[Any], answers: Answers) -> FoundSet:
@@ -98,8 +119,12 @@ def found_set(variant: Variant[Any], answers: Answers) -> FoundSet:
 
 
 def _fits(variant: Variant[Any], values: Answers) -> bool:
+    return _with(variant, variant.options(), values) is not None
+
+
+def _with(variant: Variant[Any], base: Any, values: Answers) -> Any | None:
+    """House rules with some values in place; None where they exclude each other."""
     try:
-        variant.options(**values)
+        return variant.options(**{**changes(base), **values})
     except ImpossibleMix:
-        return False
-    return True
+        return None

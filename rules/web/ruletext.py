@@ -189,6 +189,17 @@ def visible_blocks(blocks: tuple[TextBlock, ...], holds: Holds) -> tuple[TextBlo
     return tuple(chosen.values())
 
 
+def printed(text: RuleText, anchor: str, holds: Holds) -> bool:
+    """Whether what stands under an anchor makes a difference under the options, so that a booklet has it."""
+    for section in text.sections:
+        if section.anchor == anchor:
+            return True
+        for block in visible_blocks(section.blocks, holds):
+            if block.anchor == anchor:
+                return not block.printed or met(block.printed, holds)
+    return False
+
+
 def met(condition: str, holds: Holds) -> bool:
     """Whether all terms of a condition hold: `pass_cards>0&pass_timing=after_trump`; `a=b|c` is either."""
     return all(_term_met(term, holds) for term in condition.split("&"))

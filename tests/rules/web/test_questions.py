@@ -52,7 +52,6 @@ def test_who_answers_as_a_preset_has_it_is_led_to_it(variant: Variant[Any]) -> N
         assert len(answers) <= questions.MOST
         assert left == sorted(left, reverse=True)
         assert left[-1] == 1
-        assert questions.is_settled(variant, answers)
         found = questions.found_set(variant, answers)
         assert (found.options, found.preset, found.left_out) == (preset.options, preset, ())
 
@@ -66,14 +65,12 @@ def test_whoever_knows_nothing_is_asked_ten_times_at_most_and_gets_the_standard(
         passed.append(question.option.name)
     assert 1 < len(passed) == len(set(passed)) <= questions.MOST
     assert questions.found_set(variant, {}).options == variant.options()
-    assert not questions.is_settled(variant, {})
 
 
 def test_answers_that_no_preset_has_together_make_a_set_of_their_own() -> None:
     # The answers, on top of the nearest set.
     found = questions.found_set(GAME, {"scale": 10, "min_meld_20": "20"})
     assert found.options == GAME.options(scale=10, min_meld_20="20", min_tricks_20="20")
-    assert not questions.is_settled(GAME, {"scale": 10, "min_meld_20": "20"})
 
 
 def test_an_answer_that_contradicts_the_others_is_left_out_and_told(client: Client) -> None:
@@ -102,13 +99,12 @@ def test_the_page_asks_until_the_rules_are_found_and_leads_to_the_builder_with_t
     query: dict[str, str] = {}
     for _question in range(questions.MOST):
         context = client.get(address, query).context
-        if context["settled"] or context["question"] is None:
+        if context["question"] is None:
             break
         assert list(dict(context["given"])) == list(query)
         name = context["question"]["name"]
         query[name] = text_of(getattr(toby, name))
     page = client.get(address, query)
-    assert page.context["settled"]
     assert f'href="{prefix}/rules/double-deck/options/?preset=toby_thomas"' in page.content.decode()
 
 
@@ -127,30 +123,72 @@ def test_what_cannot_be_read_was_not_answered(client: Client) -> None:
     assert answer.context["answered"] == []
 
 
-def test_whoever_knows_nothing_is_not_told_that_they_play_the_standard(client: Client) -> None:
-    query = {option.name: "unknown" for option in options_of(GAME.options)}
-    page = flat(client.get("/rules/double-deck/options/which/", query).content.decode())
-    assert "The nearest rules" in page
-    assert "You play these rules" not in page
+TOBY = {
+    option.name: text_of(getattr(GAME.preset("toby_thomas").options, option.name))
+    for option in options_of(GAME.options)
+}
 
 
 @pytest.mark.parametrize(
-    "extra", [{}, {"opening_min": "unknown"}, {"opening_min": "unknown", "throw_in_opponents": "unknown"}]
+    "query",
+    [
+        {option.name: "unknown" for option in options_of(GAME.options)},
+        {"meld_table": "npa"},
+        {"meld_table": "npa", "opening_min": "unknown"},
+        {"meld_table": "standard", "scale": "10"},
+        {name: text for name, text in TOBY.items() if name != "target"},
+    ],
+    ids=["nothing", "one", "one and one unknown", "two", "all but the target"],
 )
-def test_one_answer_does_not_yet_say_which_rules_are_played(extra: dict[str, str], client: Client) -> None:
-    page = flat(
-        client.get("/rules/double-deck/options/which/", {"meld_table": "npa", **extra}).content.decode()
-    )
-    assert "The nearest rules" in page
+def test_a_set_found_is_called_the_nearest_and_what_was_not_asked_is_listed(
+    query: dict[str, str], client: Client
+) -> None:
+    answer = client.get("/rules/double-deck/options/which/", query)
+    page = flat(answer.content.decode())
+    assert "The nearest known rules" in page
     assert "You play these rules" not in page
+    target = "5000" if query.get("scale") == "10" else "500"
+    assert ("Points to win", target) in answer.context["not_asked"]
+    assert f"Points to win:<b>{target}</b>" in page
 
 
-def test_whoever_has_answered_everything_is_told_that_they_play_these_rules(client: Client) -> None:
-    toby = GAME.preset("toby_thomas").options
-    answers: dict[str, Any] = {}
+EXCHANGE = {"pass_order", "pass_timing", "requested_suit", "trump_must_equal_request"}
+RAISED = {"triple_run", "quadruple_run"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "pointless"),
+    [
+        ({}, RAISED),
+        ({"pass_cards": 3}, RAISED),
+        ({"pass_cards": 0}, RAISED | EXCHANGE),
+        (
+            {"pass_cards": 3, "pass_timing": "after_trump"},
+            RAISED | {"requested_suit", "trump_must_equal_request"},
+        ),
+        ({"meld_table": "raised_runs"}, set()),
+    ],
+    ids=str,
+)
+def test_what_an_answer_makes_pointless_is_not_asked(answers: dict[str, Any], pointless: set[str]) -> None:
+    names = {option.name for option in options_of(GAME.options)}
+    left = {option.name for option in questions.open_rules(GAME, answers)}
+    assert names - left - set(answers) == pointless
     while question := questions.next_question(GAME, answers):
-        answers[question.option.name] = getattr(toby, question.option.name)
-    query = {name: text_of(value) for name, value in answers.items()}
-    page = flat(client.get("/rules/double-deck/options/which/", query).content.decode())
-    assert "You play these rules" in page
-    assert "The nearest rules" not in page
+        assert question.option.name not in pointless
+        answers = {**answers, question.option.name: question.values[0]}
+
+
+@pytest.mark.parametrize(("scale", "figures"), [("1", ["60", "50"]), ("10", ["600", "500"])])
+def test_a_question_gives_points_as_the_table_writes_them(
+    scale: str, figures: list[str], client: Client
+) -> None:
+    query = {"scale": scale, "meld_table": "standard", "opening_min": "50", "min_meld_20": "off"}
+    while (
+        question := client.get("/rules/double-deck/options/which/", query).context["question"]
+    ) is not None:
+        if question["name"] == "step1_limit":
+            assert [words for _text, words in question["choices"]] == figures
+            return
+        query[question["name"]] = question["choices"][0][0]
+    pytest.fail("the steps were not asked about")
