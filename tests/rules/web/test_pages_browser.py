@@ -125,14 +125,39 @@ def test_written_cards_and_picked_ones_go_together(page: Page) -> None:
     page.goto("/rules/double-deck/meld/")
     page.get_by_label("Spades", exact=False).first.check()
     page.wait_for_url("**trump=S*")
-    page.get_by_label("Or write the cards").fill("S:KQ D:J")
-    page.get_by_label("Or write the cards").press("Enter")
+    page.get_by_label("Write the cards").fill("S:KQ D:J")
+    page.get_by_label("Write the cards").press("Enter")
     page.get_by_text("8 points").wait_for()
     assert page.locator("#count-KS").input_value() == "1"
     page.locator("#count-JD").fill("0")
     page.locator("#count-JD").blur()
     page.get_by_text("4 points").wait_for()
-    assert page.get_by_label("Or write the cards").input_value() == "♠KQ"
+    assert page.get_by_label("Write the cards").input_value() == "♠KQ"
+
+
+BROKEN_ROWS = """() => [...document.querySelectorAll(".counter-row")].filter((row) => {
+  const [fewer, number, more] = row.querySelectorAll("button, input");
+  const boxes = [fewer, number, more].map((part) => part.getBoundingClientRect());
+  const apart = boxes[0].right <= boxes[1].left && boxes[1].right <= boxes[2].left;
+  const level = boxes.every((box) => Math.abs(box.top - boxes[0].top) < 1 && box.width >= 40);
+  return !(apart && level && boxes[2].right <= document.documentElement.clientWidth);
+}).length"""
+"""How many cards of a picker have not fewer, number and more side by side on one line."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ["/rules/two-handed/meld/", "/fr/rules/pinacle/count/"])
+def test_a_card_to_pick_has_its_keys_on_one_line_and_cards_are_written_first(
+    page: Page, address: str
+) -> None:
+    page.goto(address)
+    page.locator(".counter-row button").first.wait_for()
+    for width in (*range(320, 441, 20), 600, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(BROKEN_ROWS) == 0, width
+        written = page.locator(".tool-entry input[type=text]").first.bounding_box()
+        assert written
+        assert written["y"] < 740, width
 
 
 @pytest.mark.slow
@@ -144,7 +169,7 @@ def test_the_meld_counter_works_without_script(new_page: Callable[..., Page]) ->
     page.locator("#count-QS").fill("1")
     page.get_by_role("button", name="Answer").click()
     assert page.locator(".counter-total").inner_text() == "14 points"
-    page.get_by_label("Or write the cards").fill("S:ATKQJ")
+    page.get_by_label("Write the cards").fill("S:ATKQJ")
     page.get_by_role("button", name="Answer").click()
     assert page.locator(".counter-total").inner_text() == "15 points"
 
