@@ -8,7 +8,7 @@ from typing import Any
 
 from .diagram import DIAGRAM_WORDS, name
 from .moves import Card, Phrase
-from .page import BadWord, Field, Kind, Row, Tool, ToolAnswer
+from .page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from .wording import N_, Sentence, Wording
 
 TOOL_REFUSALS: Wording = {
@@ -17,6 +17,7 @@ TOOL_REFUSALS: Wording = {
     "tool_copies": Sentence(N_("There are no more than {most} of this card: {card:card}.")),
     "tool_sum": Sentence(N_("All trick points together are {total}, and not {sum}.")),
     "tool_multiple": Sentence(N_("{points} is not a multiple of {unit}, as all such points are here.")),
+    "tool_led": Sentence(N_("led")),
     "tool_card_may": Sentence(N_("This card may be played: {card:card}.")),
     "tool_card_may_not": Sentence(N_("This card may not be played: {card:card}.")),
     "tool_card_not_held": Sentence(N_("This card is not in the hand: {card:card}.")),
@@ -40,9 +41,20 @@ def may_play(legal: tuple[Card, ...]) -> Phrase:
     return Phrase("ex_may_play" if len(legal) > 1 else "ex_only_play", {"cards": legal})
 
 
-def choice_of(legal: Sequence[Card], hand: Sequence[Card]) -> tuple[Phrase, ...]:
-    """That one may choose among the cards that may be played, where some may not: else it says itself."""
-    return (Phrase("tool_legal_any"),) if 1 < len(set(legal)) < len(set(hand)) else ()
+def choice_of(legal: Sequence[Card], hand: Sequence[Card], why: Phrase | None = None) -> tuple[Phrase, ...]:
+    """That one may choose among the cards that may be played, where some may not: else it says itself.
+
+    `why` says which duty leaves the choice, where one does.
+    """
+    return (why or Phrase("tool_legal_any"),) if 1 < len(set(legal)) < len(set(hand)) else ()
+
+
+def trick_spots(cards: Sequence[Card], won: int) -> tuple[Spot, ...]:
+    """A trick in the order played: which card was led, and which wins."""
+    return tuple(
+        Spot(card, "won" if place == won else "", None if place else Phrase("tool_led"))
+        for place, card in enumerate(cards)
+    )
 
 
 CARD_IN_DISPUTE = Field(

@@ -95,6 +95,27 @@ def refusal(
     return "must_overtrump" if law.overtrump and best_suit == trump and higher else "must_trump"
 
 
+def release(
+    pack: Pack,
+    hand: Mask,
+    led: int,
+    winning: Kind,
+    trump: int | None,
+    law: Law = STRICT,
+) -> str:
+    """Why a hand bound to a suit may play any card of it: the code of the duty to beat that it cannot meet.
+
+    Empty where it can meet it, or has none.
+    """
+    higher, best_suit = hand & pack.above[winning], pack.suit_of[winning]
+    if hand & pack.suit_masks[led]:
+        if not law.head or (best_suit == led and higher):
+            return ""
+        return "cannot_head" if best_suit == led else "suit_trumped"
+    trumps = hand & pack.suit_masks[trump] if trump is not None and law.trump else 0
+    return "cannot_overtrump" if trumps and law.overtrump and best_suit == trump and not higher else ""
+
+
 @lru_cache(maxsize=1 << 14)
 def play_moves(pack: Pack, mask: Mask, grave: bool = False) -> tuple[Choose]:
     """The prompt for a set of playable kinds, `grave` for the card that ends a deal; the same object each time."""

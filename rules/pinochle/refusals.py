@@ -8,9 +8,9 @@ from rules.engine.wording import N_, Sentence, Wording, usual_refusals
 def refusals(
     *, end: str, deal: str, pack: str, follow: str, head: str, trump: str, overtrump: str = ""
 ) -> Wording:
-    """The usual refusals and those of a pinochle pack and trick, each with its paragraph.
+    """The usual refusals, those of a pinochle pack and trick, and why a duty to beat cannot be met.
 
-    `overtrump` is the paragraph on beating a trump played to another suit, where it is not that of `trump`.
+    Each has its paragraph; `overtrump` is the paragraph on beating a trump played to another suit, where it is not that of `trump`.
     """
     return {
         **usual_refusals(end=end, deal=deal, pack=pack),
@@ -20,6 +20,19 @@ def refusals(
         "must_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph=trump),
         "must_overtrump": Sentence(
             N_("You have no {led:suit} and can overtrump {card:card}, so you must."),
+            paragraph=overtrump or trump,
+        ),
+        "cannot_head": Sentence(
+            N_("None of your {led:suit} beats {card:card}: any of them may be played."), paragraph=head
+        ),
+        "suit_trumped": Sentence(
+            N_(
+                "{card:card} has trumped, and none of your {led:suit} can beat it: any of them may be played."
+            ),
+            paragraph=head,
+        ),
+        "cannot_overtrump": Sentence(
+            N_("None of your trumps beats {card:card}: any of them may be played."),
             paragraph=overtrump or trump,
         ),
     }

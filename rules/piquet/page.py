@@ -68,7 +68,9 @@ EXAMPLE_WORDS: Wording = {
     ),
     "ex_led": Sentence(N_("The card led, then your hand:")),
     **MAY_PLAY,
-    "ex_follow_only": Sentence(N_("Suit must be followed; nobody is obliged to win the trick.")),
+    "ex_follow_only": Sentence(
+        N_("Suit must be followed; nobody is obliged to win the trick."), paragraph="play-follow"
+    ),
     "ex_any": Sentence(N_("Nothing to follow with: any card will do.")),
     "ex_drawn": Sentence(N_("Both have {points}: nothing is paid.")),
     "ex_rubicon": Sentence(

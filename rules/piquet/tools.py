@@ -255,7 +255,7 @@ TOOLS = (
             "legal",
             N_("Legal cards"),
             N_("Which cards of a hand may be played to a trick."),
-            (Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND_FIELD),
+            (Field("trick", Takes.CARDS, N_("The trick so far"), usual=(), in_order=True), HAND_FIELD),
             _legal,
         )
     ),

@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 
-from rules.engine.moves import Card
+from rules.engine.moves import Card, Phrase
 from rules.engine.notation import BadCards, write_cards
 from rules.engine.page import BadWord, Field, Kind, RulePage, Tool, ToolAnswer
 from rules.engine.typed_cards import signed_cards, with_suit_signs
@@ -31,7 +31,7 @@ from rules.web.fields import (
     WordField,
     sorted_text,
 )
-from rules.web.mixes import tool_url
+from rules.web.mixes import mix_url, tool_url
 from rules.web.speech import Html, hand_signs, say_html
 
 EXPECTED = {
@@ -273,15 +273,27 @@ class ToolForm(forms.Form):
         return str(sentence) % {"value": str(params["value"])[:40]} if params else str(sentence)
 
     @property
-    def hands(self) -> list[tuple[str, tuple[Card, ...]]]:
-        """The cards as they were understood, lot by lot with its label; one that the answer shows is left out."""
+    def notes(self) -> list[tuple[Phrase, str]]:
+        """What the answer says besides, each with the address of the paragraph that says so; empty for none."""
+        if self.answer is None:
+            return []
+        anchors = [self.page.words[note.code].paragraph for note in self.answer.notes]
+        addresses = [mix_url(self.variant, self.options, anchor) if anchor else "" for anchor in anchors]
+        return list(zip(self.answer.notes, addresses, strict=True))
+
+    @property
+    def hands(self) -> list[tuple[str, tuple[Card, ...], bool]]:
+        """The cards as they were understood, lot by lot with its label; one that the answer shows is left out.
+
+        Last, whether they stand in the order played, the first being the card led.
+        """
         spots = sorted(spot.card for spot in self.answer.spots) if self.answer else []
         lots = []
         for field in self.tool.fields:
             cards = self.cleaned_data.get(field.name) or () if field.kind is Kind.CARDS else ()
             if cards and sorted(cards) != spots:
                 ordered = cards if field.in_order else tuple(sorted(cards, key=self.pack.index))
-                lots.append((gettext(field.label), ordered))
+                lots.append((gettext(field.label), ordered, field.in_order))
         return lots
 
     @property

@@ -98,6 +98,28 @@ def test_the_reason_names_the_duty(hand: str, trick: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("hand", "trick", "law", "code"),
+    [
+        ("KS JS TH", "AS", STRICT, "cannot_head"),
+        ("AS JS TH", "KS", STRICT, ""),
+        ("KS JS TH", "TS JH", STRICT, "suit_trumped"),
+        ("TH JH AC", "AS AH", STRICT, "cannot_overtrump"),
+        ("AH JH AC", "AS TH", STRICT, ""),
+        ("AH JH AC", "AS", STRICT, ""),
+        ("AC KC", "AS", STRICT, ""),
+        ("KS JS TH", "AS", FOLLOW_ONLY, ""),
+        ("TH JH AC", "AS AH", FOLLOW_ONLY, ""),
+    ],
+)
+def test_a_duty_to_beat_that_cannot_be_met_leaves_the_choice(
+    hand: str, trick: str, law: Law, code: str
+) -> None:
+    played = tuple(trick.split())
+    best = PACK.kind(played[tricks.winner(PACK, played, SUIT["H"])])
+    assert tricks.release(PACK, mask(hand), SUIT[played[0][1]], best, SUIT["H"], law) == code
+
+
+@pytest.mark.parametrize(
     ("hand", "trick", "card", "code"),
     [
         ("AS KS TH", "TS", "TH", "must_follow"),

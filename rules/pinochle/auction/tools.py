@@ -122,7 +122,8 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
         law = duty(options, partner_led=led)
         cards = tools.legal_cards(values["trump"], trick, hand, law, game.seats, game.pack)
         why = tools.why_not_more(values["trump"], trick, hand, cards, law, game.pack)
-        return tools.answer_legal(cards, hand, why, game.pack)
+        any_why = tools.why_any(values["trump"], trick, hand, law, game.pack)
+        return tools.answer_legal(cards, hand, why, game.pack, any_why)
 
     def score(options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
         return _scored(game_of(options), options, values)

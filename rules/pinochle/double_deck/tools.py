@@ -14,7 +14,7 @@ from rules.engine.cards import SUITS, Kind
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Row, Spot, Tool, ToolAnswer
 from rules.engine.page import Kind as Takes
-from rules.engine.tool_words import bidder_field, choice_of, with_card_in_dispute
+from rules.engine.tool_words import bidder_field, choice_of, trick_spots, with_card_in_dispute
 from rules.engine.wording import N_
 from rules.pinochle.deal_sheet import bid_row, meld_row, short_of, side_name, tricks_row
 from rules.pinochle.melds import Counter, Melding
@@ -80,6 +80,16 @@ def _duty(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...], card: Car
     return Phrase(code, {"suit": PACK.suits[led], "led": PACK.suits[led], "card": PACK.kinds[best]})
 
 
+def why_any(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> Phrase | None:
+    """The duty to beat that a hand cannot meet, so that any card of the suit will do; None where there is none."""
+    if not trick:
+        return None
+    trumps = SUITS.index(trump)
+    best, led = PACK.kind(trick[play.winner(PACK, trick, trumps)]), PACK.suit_of[PACK.kind(trick[0])]
+    code = play.release(PACK, PACK.mask(PACK.bag(hand)), led, best, trumps)
+    return Phrase(code, {"led": PACK.suits[led], "card": PACK.kinds[best]}) if code else None
+
+
 def trick_winner(trump: str, cards: tuple[Card, ...]) -> int:
     """The position, from 0, of the card that wins a trick of 1 to 4 cards; raises BadWord."""
     if not 1 <= len(cards) <= 4:
@@ -110,11 +120,12 @@ def _meld(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
 
 def _legal(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = values["hand"]
-    legal = legal_cards(values["trump"], values["trick"], hand)
+    asked = values["trump"], values["trick"], hand
+    legal = legal_cards(*asked)
     return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
-        notes=(why_not_more(values["trump"], values["trick"], hand), *choice_of(legal, hand)),
+        notes=(why_not_more(*asked), *choice_of(legal, hand, why_any(*asked))),
         spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
     )
 
@@ -125,7 +136,7 @@ def _trick(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
     return ToolAnswer(
         {"winner": won},
         (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
-        spots=tuple(Spot(card, "won" if place == won else "") for place, card in enumerate(cards)),
+        spots=trick_spots(cards, won),
     )
 
 
@@ -261,7 +272,7 @@ TOOLS = (
             "legal",
             N_("Legal cards"),
             N_("Which cards of a hand may be played to a trick."),
-            (TRUMP, Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND),
+            (TRUMP, Field("trick", Takes.CARDS, N_("The trick so far"), usual=(), in_order=True), HAND),
             _legal,
         )
     ),

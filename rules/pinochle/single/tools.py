@@ -11,7 +11,7 @@ from rules.engine import tricks
 from rules.engine.cards import SUITS, Pack
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer, Worked
-from rules.engine.tool_words import TOOL_REFUSALS, choice_of, may_play
+from rules.engine.tool_words import TOOL_REFUSALS, choice_of, may_play, trick_spots
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
 
@@ -22,7 +22,7 @@ from .values import DIX
 
 TRUMP = Field("trump", Kind.CHOICE, N_("Trumps"), choices=SUIT_CHOICES)
 HAND = Field("hand", Kind.CARDS, N_("Your hand"))
-TRICK = Field("trick", Kind.CARDS, N_("The trick so far"), usual=())
+TRICK = Field("trick", Kind.CARDS, N_("The trick so far"), usual=(), in_order=True)
 
 TOOL_WORDS: Wording = {
     **TOOL_REFUSALS,
@@ -115,14 +115,34 @@ def _duty(
     return Phrase(code, {"suit": suit, "led": suit, "card": deck.kinds[best]})
 
 
+def why_any(
+    trump: str,
+    trick: tuple[Card, ...],
+    hand: tuple[Card, ...],
+    law: Law | None,
+    deck: Pack = PACK,
+) -> Phrase | None:
+    """The duty to beat that a hand cannot meet, so that any card of the suit will do; None where there is none."""
+    if law is None or not trick:
+        return None
+    suit_of, trumps = deck.suit_of, SUITS.index(trump)
+    best, led = deck.index[trick[tricks.winner(deck, trick, trumps)]], suit_of[deck.index[trick[0]]]
+    code = tricks.release(deck, deck.mask(deck.bag(hand)), led, best, trumps, law)
+    return Phrase(code, {"led": deck.suits[led], "card": deck.kinds[best]}) if code else None
+
+
 def answer_legal(
-    legal: tuple[Card, ...], hand: tuple[Card, ...], why: Phrase, deck: Pack = PACK
+    legal: tuple[Card, ...],
+    hand: tuple[Card, ...],
+    why: Phrase,
+    deck: Pack = PACK,
+    any_why: Phrase | None = None,
 ) -> ToolAnswer:
-    """What the tool `legal` answers; `why` says what leaves no other card."""
+    """What the tool `legal` answers; `why` says what leaves no other card, `any_why` why each of these will do."""
     return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
-        notes=(why, *choice_of(legal, hand)),
+        notes=(why, *choice_of(legal, hand, any_why)),
         spots=tuple(Spot(card, "used" if card in legal else "idle") for card in deck.cards(deck.bag(hand))),
     )
 
@@ -162,7 +182,7 @@ def trick_tool(seats: int, deck: Pack = PACK) -> Tool:
         return ToolAnswer(
             {"winner": won},
             (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
-            spots=tuple(Spot(card, "won" if place == won else "") for place, card in enumerate(cards)),
+            spots=trick_spots(cards, won),
         )
 
     return Tool(

@@ -101,7 +101,8 @@ def _legal(options: TwoHandedOptions, values: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = values["hand"]
     law, trump, trick = law_in(options, values["phase"]), values["trump"], values["trick"]
     legal = tools.legal_cards(trump, trick, hand, law, 2)
-    return tools.answer_legal(legal, hand, tools.why_not_more(trump, trick, hand, legal, law))
+    why = tools.why_not_more(trump, trick, hand, legal, law)
+    return tools.answer_legal(legal, hand, why, any_why=tools.why_any(trump, trick, hand, law))
 
 
 def _score(options: TwoHandedOptions, values: Mapping[str, Any]) -> ToolAnswer:

@@ -74,6 +74,59 @@ def test_cards_are_understood_as_the_french_write_them(variant: Any, tool: Tool)
         assert read[0].cleaned_data[field.name][:3] == ("AS", "KS", "QS")
 
 
+IN_ORDER = [
+    ("double-deck", "KS AS"),
+    ("double-deck", "KD JS AD"),
+    ("auction-three", "TS AS"),
+    ("two-handed", "9H"),
+    ("piquet", "7C"),
+]
+
+
+@pytest.mark.parametrize(("slug", "trick"), IN_ORDER)
+def test_the_cards_of_a_trick_stay_in_the_order_played(slug: str, trick: str, client: Client) -> None:
+    query = {"trump": "H", "phase": "2", "trick": trick, "hand": "JC QC KC"}
+    answer = client.get(f"/rules/{slug}/legal/", query)
+    (_label, cards, in_order), *_hand = answer.context["form"].hands
+    assert (cards, in_order) == (tuple(trick.split()), True)
+    page = flat(answer.content.decode())
+    echo = page[page.index('class="understood"') :]
+    assert echo.index("</span></span>") < echo.index(">led<") < echo.index("</p></div>")
+
+
+REASONS = [
+    ("double-deck", "S", "AS", "KS JS TH", "None of your spades ♠ beats A♠", "#play-head"),
+    ("double-deck", "H", "QS AS", "KS JS TH", "None of your spades ♠ beats A♠", "#play-head"),
+    ("double-deck", "H", "QS JH", "KS JS TH", "J♥ has trumped, and none of your spades ♠ can beat it", "#play-head"),
+    ("double-deck", "H", "QS AH", "TH KH JC", "None of your trumps beats A♥: any of them", "#play-overtrump"),
+    ("double-deck", "H", "QS", "AS KS JC", "You can beat Q♠, so you must.", "#play-head"),
+    ("double-deck", "H", "QS", "TH KH JC", "Any of these will do, and no other card.", "#play-trump"),
+    ("auction-three", "H", "AS", "KS JS TH", "None of your spades ♠ beats A♠", "#play-head"),
+    ("two-handed", "H", "AS", "KS JS TH", "None of your spades ♠ beats A♠", "#strict-head"),
+    ("piquet", "", "AS", "KS JS TH", "nobody is obliged to win the trick", "#play-follow"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("slug", "trump", "trick", "hand", "why", "paragraph"), REASONS)
+def test_the_reason_says_why_any_card_of_a_suit_will_do_and_leads_to_its_paragraph(
+    slug: str, trump: str, trick: str, hand: str, why: str, paragraph: str, client: Client
+) -> None:
+    query = {"trump": trump, "phase": "2", "trick": trick, "hand": hand}
+    page = client.get(f"/rules/{slug}/legal/", query).content.decode()
+    notes = page[page.index("tool-notes") :]
+    notes = notes[: notes.index("</ul>")]
+    assert why in " ".join(re.sub("<[^>]*>", "", notes).split())
+    assert f'{paragraph}">The rule</a>' in notes
+
+
+def test_the_command_line_gives_the_same_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--trump", "S", "--trick", "AS", "--hand", "KS JS TH"]
+    Command().run_from_argv(["manage.py", "rules", "legal", "double-deck", *words])
+    said = capsys.readouterr().out
+    assert "None of your spades beats ace of spades: any of them may be played." in said
+    assert "no other card" not in said
+
+
 # --- the same answers as the command line -----------------------------------------------------------
 
 EACH_TOOL = pytest.mark.parametrize(
