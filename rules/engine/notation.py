@@ -2,16 +2,19 @@
 
 The signs of the suits are read as well as their letters, `K♠`, and the letters of French cards: `ARDV` for `AKQJ`.
 So is a suit before its cards, with or without a space, as people note a hand: `♠ A 10 K ♥9`, `S: A 10 K`.
-What is written is always the first of these.
+A joker, where the pack has some, is X, ★ or its name. What is written is always the first of these.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 
-from .cards import SUITS
+from .cards import JOKER, SUITS
 from .moves import Card
 from .wording import N_
+
+_JOKERS = re.compile(r"\bjokers?\b|[★☆]", re.IGNORECASE)
 
 
 class BadCards(ValueError):
@@ -41,7 +44,7 @@ def read_cards(text: str, pack_cards: Collection[Card]) -> tuple[Card, ...]:
     cards: list[Card] = []
     suit = last = ""
     some: list[Card] = []
-    for token in text.replace(",", " ").split():
+    for token in with_jokers(text, pack_cards).replace(",", " ").split():
         # A suit that stands alone is that of the word after it, which may look like a card of its own: ♠ RD.
         opened = suit if last and not some else ""
         some, suit = _read_ranks(token, opened, pack_cards) or _read(token, suit, pack_cards)
@@ -56,6 +59,11 @@ def read_cards(text: str, pack_cards: Collection[Card]) -> tuple[Card, ...]:
                 raise BadCards(card, f"at most {most} of a card in this game", most)
             left.remove(card)
     return tuple(cards)
+
+
+def with_jokers(text: str, pack_cards: Collection[Card]) -> str:
+    """A text with each joker as its letter, by which name or sign it may be written; as it is in a game without."""
+    return _JOKERS.sub(f" {JOKER} ", text) if JOKER in pack_cards else text
 
 
 def _read_ranks(token: str, suit: str, pack_cards: Collection[Card]) -> tuple[list[Card], str] | None:

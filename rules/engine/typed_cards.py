@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 
 from .cards import JOKER, SUITS
 from .moves import Card
-from .notation import EXPECTED, BadCards, read_cards
+from .notation import EXPECTED, BadCards, read_cards, with_jokers
 
 SIGN_OF = dict(zip(SUITS, "♠♥♣♦", strict=True))
 LETTER_OF = {sign: suit for suit, sign in SIGN_OF.items()}
@@ -50,9 +50,10 @@ class AmbiguousCards(BadCards):
 
 def typed_cards(text: str, pack_cards: Collection[Card], language: str) -> tuple[Card, ...]:
     """The cards somebody means who reads the page in `language`; raises AmbiguousCards, else BadCards."""
-    words = [word for word in re.split(r"[\s,;]+", re.sub(r"\s+:", ":", text)) if word]
-    plain = [_with_signs(word) for word in words]
     kinds = set(pack_cards)
+    lettered = with_jokers(text, kinds)
+    words = [word for word in re.split(r"[\s,;]+", re.sub(r"\s+:", ":", lettered)) if word]
+    plain = [_with_signs(word) for word in words]
     english, fault = _english(plain, kinds)
     french, far = _french(plain, kinds)
     if language == "fr" and not any(sign in word for word in plain for sign in LETTER_OF):

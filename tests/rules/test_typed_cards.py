@@ -5,12 +5,41 @@ from __future__ import annotations
 import pytest
 
 from rules import catalog
-from rules.engine.notation import BadCards
+from rules.engine.notation import BadCards, read_cards
 from rules.engine.typed_cards import AmbiguousCards, signed_cards, typed_cards, with_suit_signs
 
 PIQUET = catalog.find("piquet")
 assert PIQUET.page is not None
 PACK = PIQUET.page.pack(PIQUET.options())
+
+
+PINACLE = catalog.find("pinacle")
+assert PINACLE.page is not None
+WITH_JOKERS = PINACLE.page.pack(PINACLE.options())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("X", "X"),
+        ("x ★", "X X"),
+        ("★★ A♠", "X X AS"),
+        ("joker, Joker; ☆", "X X X"),
+        ("A♠ JOKERS 10♥", "AS X TH"),
+        ("♠A10 joker ♥9", "AS TS X 9H"),
+    ],
+)
+def test_a_joker_is_its_letter_its_star_or_its_name(language: str, text: str, cards: str) -> None:
+    assert typed_cards(text, WITH_JOKERS, language) == tuple(cards.split())
+    if ";" not in text:
+        assert read_cards(text, WITH_JOKERS) == tuple(cards.split())
+
+
+@pytest.mark.parametrize("text", ["joker", "★", "X"])
+def test_a_game_without_jokers_reads_none(text: str) -> None:
+    with pytest.raises(BadCards):
+        typed_cards(text, PACK, "en")
 
 
 @pytest.mark.parametrize(
