@@ -146,6 +146,19 @@ TOOL_WORDS: Wording = {
     "tool_repique_elder": Sentence(N_("elder: repique")),
     "tool_repique_younger": Sentence(N_("younger: repique")),
     "tool_scores": Sentence(N_("in hand: elder {elder}, younger {younger}")),
+    "tool_scores_so_far": Sentence(N_("of these cards: elder {elder}, younger {younger}")),
+    "tool_elder_short": Sentence(
+        N_(
+            "Elder’s hand is not complete: {number} of {size} cards. With the others it may hold more, "
+            "and another hand may be the better one."
+        )
+    ),
+    "tool_younger_short": Sentence(
+        N_(
+            "Younger’s hand is not complete: {number} of {size} cards. With the others it may hold more, "
+            "and another hand may be the better one."
+        )
+    ),
     "tool_paid": Sentence(N_("{who:phrase} wins and is paid")),
     "tool_pays": Sentence(N_("{loser:phrase} pays {points} to {who:phrase}")),
     "tool_named": Sentence("{name}"),

@@ -131,11 +131,22 @@ def _compare(options: CommonOptions, values: Mapping[str, Any]) -> ToolAnswer:
         rows.append(Row(Phrase(("tool_repique_elder", "tool_repique_younger")[won]), REPIQUE_POINTS))
         reasons.append(repique_reason(won))
     scores = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
+    short = _incomplete(values)
+    headline = "tool_scores_so_far" if short else "tool_scores"
     return ToolAnswer(
         {**figures, "repique": won, "scores": scores},
         tuple(rows),
-        Row(Phrase("tool_scores", {"elder": scores[0], "younger": scores[1]})),
-        tuple(reasons),
+        Row(Phrase(headline, {"elder": scores[0], "younger": scores[1]})),
+        (*short, *reasons),
+    )
+
+
+def _incomplete(values: Mapping[str, Any]) -> tuple[Phrase, ...]:
+    """That a hand has fewer cards than are dealt, and what the answer is then worth."""
+    return tuple(
+        Phrase(f"tool_{side}_short", {"number": len(values[side]), "size": HAND})
+        for side in ("elder", "younger")
+        if len(values[side]) < HAND
     )
 
 

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.variants import AU_CENT, PIQUET
@@ -63,3 +64,22 @@ def test_examples_of_the_rubicon_are_short_of_it_on_it_and_past_it(rubicon: int)
     ):
         (figure,) = re.findall(rf'<figure[^>]* id="{anchor}">.*?</figure>', article, re.DOTALL)
         assert f"{behind} {words}" in " ".join(re.sub(r"<[^>]+>", "", figure).split())
+
+
+@pytest.mark.parametrize(
+    ("elder", "younger", "short"),
+    [
+        ("S:AKQJT987 H:AKQJ", "C:AKQJT987 D:AKQJ", ()),
+        ("S:AKQ", "C:AKQJT987 D:AKQJ", ("Elder’s hand is not complete: 3 of 12 cards.",)),
+        ("S:AKQJT987 H:AKQJ", "C:AK", ("Younger’s hand is not complete: 2 of 12 cards.",)),
+        ("S:AKQ", "C:AK", ("Elder’s hand is not complete: 3", "Younger’s hand is not complete: 2")),
+    ],
+)
+def test_two_hands_compared_that_are_not_complete_say_so_first(
+    elder: str, younger: str, short: tuple[str, ...], client: Client
+) -> None:
+    page = client.get("/rules/piquet/compare/", {"elder": elder, "younger": younger}).content.decode()
+    assert ("of these cards: elder" in page, "in hand: elder" in page) == (bool(short), not short)
+    assert page.count("hand is not complete") == len(short)
+    for sentence in short:
+        assert sentence in page
