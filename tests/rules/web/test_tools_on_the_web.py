@@ -57,6 +57,9 @@ def test_every_tool_stands_in_the_contents_of_its_page(variant: Any, prefix: str
     assert shown
     for name in shown:
         assert f'href="{prefix}/rules/{variant.slug}/{name}/"' in contents
+    # People in a dispute look for them: they come before everything else.
+    links = re.findall(r'href="([^"]*)"', contents)
+    assert links[: len(shown)] == [f"{prefix}/rules/{variant.slug}/{name}/" for name in shown]
 
 
 @pytest.mark.parametrize(
