@@ -10,7 +10,7 @@ def refusals(
 ) -> Wording:
     """The usual refusals, those of a pinochle pack and trick, and why a duty to beat cannot be met.
 
-    Each has its paragraph; `overtrump` is the paragraph on beating a trump played to another suit, where it is not that of `trump`.
+    Each has its paragraph; `overtrump` is that on beating a trump played to another suit, where it is not `trump`.
     """
     return {
         **usual_refusals(end=end, deal=deal, pack=pack),
