@@ -149,7 +149,8 @@ class Field:
 
     `label` and `help` are marked for translation, as are the labels of `choices` (word, label; an empty
     label where the word speaks for itself). `usual` is what is taken where nothing is said; None: it must be.
-    `in_order`: cards whose order says something, as on a trick.
+    `in_order`: cards whose order says something, as on a trick. `boxes`: labels, marked for translation, of the
+    numbers of a field one by one: a page has a box for each, and the figures have this order.
     """
 
     name: str
@@ -159,6 +160,7 @@ class Field:
     choices: tuple[tuple[str, str], ...] = ()
     usual: object = None
     in_order: bool = False
+    boxes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ TOOL_REFUSALS: Wording = {
     "tool_card_may_not": Sentence(N_("This card may not be played: {card:card}.")),
     "tool_card_not_held": Sentence(N_("This card is not in the hand: {card:card}.")),
     "tool_one_card": Sentence(N_("Write one card here, or none.")),
-    "tool_figures": Sentence(N_("Figures wanted here, with spaces between: {size}.")),
+    "tool_figures": Sentence(N_("Write a figure for each: {size} in all.")),
     "tool_bid": Sentence(
         N_("This table does not take a bid of {bid}; bids begin at {low} and follow its steps.")
     ),

@@ -38,6 +38,12 @@ def side_name(side: int, *, sides: int, seats: int) -> Phrase:
     return diagram.name(side, seats) if sides == seats else Phrase(f"tool_pair_{side}")
 
 
+def side_labels(*, sides: int, seats: int) -> tuple[str, ...]:
+    """The names of all sides, marked for translation, as labels of boxes."""
+    words = {**SHEET_WORDS, **diagram.DIAGRAM_WORDS}
+    return tuple(words[side_name(side, sides=sides, seats=seats).code].text for side in range(sides))
+
+
 def bid_row(bid: int, *, is_made: bool) -> Row:
     """The bid, and whether it was made."""
     return Row(Phrase("tool_made" if is_made else "tool_lost"), bid)

@@ -271,7 +271,13 @@ TOOLS = (
         )
     ),
 )
-TOTALS_FIELD = Field("scores", Takes.NUMBERS, N_("The totals"), N_("of South, then of North, as 99,120"))
+TOTALS_FIELD = Field(
+    "scores",
+    Takes.NUMBERS,
+    N_("The totals"),
+    N_("of South, then of North, as 99,120"),
+    boxes=(N_("South"), N_("North")),
+)
 NAME_FIELDS = (
     Field("south", Takes.NAME, N_("Name of South"), N_("as you like; it stays in the link"), usual=""),
     Field("north", Takes.NAME, N_("Name of North"), N_("as you like; it stays in the link"), usual=""),

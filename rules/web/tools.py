@@ -9,6 +9,7 @@ of cards, each is written.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from django import forms
@@ -22,6 +23,7 @@ from rules.engine.page import BadWord, Field, Kind, RulePage, Tool, ToolAnswer
 from rules.engine.typed_cards import signed_cards, with_suit_signs
 from rules.engine.variant import Variant
 from rules.web.fields import (
+    BETWEEN,
     LONGEST_NAME,
     NOT_HERE,
     CardsField,
@@ -57,7 +59,14 @@ def find(variant: Variant[Any], name: str) -> Tool:
 def names(variant: Variant[Any], tool: Tool) -> frozenset[str]:
     """The parameters of a tool, which are no options."""
     assert variant.page is not None
-    return frozenset({"was", *(field.name for field in tool.fields), *variant.page.pack(variant.options())})
+    boxes = (name for field in tool.fields for name in box_names(field))
+    fields = (field.name for field in tool.fields)
+    return frozenset({"was", *fields, *boxes, *variant.page.pack(variant.options())})
+
+
+def box_names(field: Field) -> tuple[str, ...]:
+    """The parameters of the boxes of a field, as its form sends them; its address has all figures under its name."""
+    return tuple(f"{field.name}.{place}" for place in range(len(field.boxes)))
 
 
 def form_field(field: Field, pack: Sequence[Card], *, typed: bool = False) -> forms.Field:
@@ -143,6 +152,26 @@ class ToolField(BoundField):
         return bool(choices) and not any(label for _word, label in choices)
 
     @property
+    def boxes(self) -> list[tuple[str, str, str]]:
+        """The boxes of a field with a figure in each: the parameter, the label and what is written there."""
+        field = self.form.asked[self.name]
+        texts = self.form.written_in(field)
+        if not any(texts):
+            texts = BETWEEN.split(str(self.data or ""))
+        return [
+            (name, gettext(label), text)
+            for name, label, text in zip_longest(
+                box_names(field), field.boxes, texts[: len(field.boxes)], fillvalue=""
+            )
+        ]
+
+    @property
+    def ids(self) -> str:
+        """The ids of what one types into."""
+        names = box_names(self.form.asked[self.name])
+        return " ".join(f"field-{name}" for name in names) or self.id_for_label
+
+    @property
     def first_cards(self) -> bool:
         """Whether this is the first field of the form that takes cards: how they are written is said there once."""
         lots = [field.name for field in self.form.tool.fields if field.kind is Kind.CARDS]
@@ -211,6 +240,7 @@ class ToolForm(forms.Form):
         self.picked = _picked(tool)
         self.typed = query.get(self.picked, "")
         self.written = self.typed != query.get("was", "")
+        self.query = query
         super().__init__(self._texts(query), auto_id="field-%s")
         self.fields.update({field.name: form_field(field, self.pack, typed=True) for field in tool.fields})
         self.full_clean()
@@ -218,6 +248,9 @@ class ToolForm(forms.Form):
     def _texts(self, query: Mapping[str, str]) -> dict[str, str]:
         """What an address says field by field, cards in the usual notation."""
         texts = {name: query[name] for name in self.asked if query.get(name, "").strip()}
+        for field in self.tool.fields:
+            if figures := " ".join(self.written_in(field)).split():
+                texts[field.name] = ",".join(figures)
         for field in self.tool.fields:
             # What the answer hangs on, such as trumps, is for the reader to say.
             if field.kind is Kind.CHOICE and field.usual:
@@ -231,6 +264,10 @@ class ToolForm(forms.Form):
         if self.picked in texts:
             texts[self.picked] = sorted_text(texts[self.picked], self.pack)
         return texts
+
+    def written_in(self, field: Field) -> list[str]:
+        """What the boxes of a field say, where the form was sent with them."""
+        return [self.query.get(name, "") for name in box_names(field)] if field.boxes else []
 
     def clean(self) -> dict[str, Any]:
         """The fields with the tool’s answer to them; a word that it cannot read is an error of its field."""
@@ -260,7 +297,7 @@ class ToolForm(forms.Form):
     @property
     def wrong(self) -> str:
         """The ids of the fields with a word that cannot be taken."""
-        return " ".join(field.id_for_label for field in self if field.errors) if self.error else ""
+        return " ".join(field.ids for field in self if field.errors) if self.error else ""
 
     @property
     def error(self) -> str:

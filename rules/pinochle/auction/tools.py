@@ -11,7 +11,15 @@ from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Too
 from rules.engine.score import MADE
 from rules.engine.tool_words import bidder_field, with_card_in_dispute
 from rules.engine.wording import N_, Sentence, Wording
-from rules.pinochle.deal_sheet import SHEET_WORDS, bid_row, meld_row, short_of, side_name, tricks_row
+from rules.pinochle.deal_sheet import (
+    SHEET_WORDS,
+    bid_row,
+    meld_row,
+    short_of,
+    side_labels,
+    side_name,
+    tricks_row,
+)
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.phrases import meld_phrase
 from rules.pinochle.single import tools
@@ -135,6 +143,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
         if len(game.sides) == game.seats
         else N_("of South and North, then of West and East, with commas")
     )
+    sides = side_labels(sides=len(game.sides), seats=game.seats)
     return (
         Tool(
             "meld",
@@ -161,9 +170,16 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
             (
                 Field("bid", Kind.NUMBER, N_("The bid")),
                 bidder_field(game.seats),
-                Field("meld", Kind.NUMBERS, N_("Meld"), each),
-                Field("tricks", Kind.NUMBERS, N_("Trick points"), each, usual=() if game.widow else None),
-                Field("tricks-won", Kind.NUMBERS, N_("Tricks won"), each, usual=()),
+                Field("meld", Kind.NUMBERS, N_("Meld"), each, boxes=sides),
+                Field(
+                    "tricks",
+                    Kind.NUMBERS,
+                    N_("Trick points"),
+                    each,
+                    usual=() if game.widow else None,
+                    boxes=sides,
+                ),
+                Field("tricks-won", Kind.NUMBERS, N_("Tricks won"), each, usual=(), boxes=sides),
                 *(with_widow if game.widow else ()),
             ),
             score,

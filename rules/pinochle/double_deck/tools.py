@@ -16,7 +16,7 @@ from rules.engine.page import SUIT_CHOICES, BadWord, Field, Row, Spot, Tool, Too
 from rules.engine.page import Kind as Takes
 from rules.engine.tool_words import bidder_field, choice_of, trick_spots, with_card_in_dispute
 from rules.engine.wording import N_
-from rules.pinochle.deal_sheet import bid_row, meld_row, short_of, side_name, tricks_row
+from rules.pinochle.deal_sheet import bid_row, meld_row, short_of, side_labels, side_name, tricks_row
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.meldtable import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES
 from rules.pinochle.phrases import meld_phrase
@@ -256,6 +256,7 @@ def _pair(values: Mapping[str, Any], name: str, such_as: str) -> tuple[int, int]
     return (figures[0], figures[1]) if figures else None
 
 
+PAIRS = side_labels(sides=2, seats=4)
 TRUMP = Field("trump", Takes.CHOICE, N_("Trumps"), choices=SUIT_CHOICES)
 HAND = Field("hand", Takes.CARDS, N_("Your hand"))
 
@@ -291,7 +292,11 @@ TOOLS = (
             Field("bid", Takes.NUMBER, N_("The bid"), N_("as the table writes it")),
             bidder_field(4),
             Field(
-                "meld", Takes.NUMBERS, N_("Meld"), N_("of South and North, then of West and East, as 34,10")
+                "meld",
+                Takes.NUMBERS,
+                N_("Meld"),
+                N_("of South and North, then of West and East, as 34,10"),
+                boxes=PAIRS,
             ),
             Field(
                 "tricks",
@@ -299,6 +304,7 @@ TOOLS = (
                 N_("Trick points"),
                 N_("of South and North, then of West and East, as 26,24"),
                 usual=(),
+                boxes=PAIRS,
             ),
             Field("thrown-in", Takes.FLAG, N_("The bidder threw the hand in")),
             Field("no-marriage", Takes.FLAG, N_("The bidder had no marriage to name")),

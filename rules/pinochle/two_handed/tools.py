@@ -12,6 +12,7 @@ from rules.engine.page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from rules.engine.tool_words import with_card_in_dispute
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
+from rules.pinochle.deal_sheet import side_labels
 from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import DIX, points_at_once, table_of
@@ -125,6 +126,8 @@ def _score(options: TwoHandedOptions, values: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
+BOTH = side_labels(sides=2, seats=2)
+
 TOOLS: tuple[Tool, ...] = (
     Tool(
         "meld",
@@ -160,9 +163,22 @@ TOOLS: tuple[Tool, ...] = (
         N_("Score of a deal"),
         N_("What each player scores for a deal."),
         (
-            Field("meld", Kind.NUMBERS, N_("Meld"), N_("of South, then of North, as 190,60")),
-            Field("nines", Kind.NUMBERS, N_("Nines"), N_("of South, then of North, as 10,0"), usual=()),
-            Field("tricks", Kind.NUMBERS, N_("Trick points"), N_("of South, then of North, as 140,110")),
+            Field("meld", Kind.NUMBERS, N_("Meld"), N_("of South, then of North, as 190,60"), boxes=BOTH),
+            Field(
+                "nines",
+                Kind.NUMBERS,
+                N_("Nines"),
+                N_("of South, then of North, as 10,0"),
+                usual=(),
+                boxes=BOTH,
+            ),
+            Field(
+                "tricks",
+                Kind.NUMBERS,
+                N_("Trick points"),
+                N_("of South, then of North, as 140,110"),
+                boxes=BOTH,
+            ),
         ),
         _score,
     ),

@@ -130,6 +130,47 @@ def test_the_command_line_gives_the_same_reason(capsys: pytest.CaptureFixture[st
     assert "no other card" not in said
 
 
+BOXED = [
+    ("double-deck", "score"),
+    ("auction-three", "score"),
+    ("auction-four", "score"),
+    ("auction-widow", "score"),
+    ("two-handed", "score"),
+    ("piquet", "settle"),
+]
+SCORE = {"bid": "60", "bidder": "1", "meld.0": "10", "meld.1": "34", "tricks.0": "24", "tricks.1": "26"}
+
+
+def test_figures_of_sides_are_written_in_boxes_with_the_names_of_their_seats(client: Client) -> None:
+    form = client.get("/rules/double-deck/score/", SCORE).context["form"]
+    assert form["meld"].boxes == [("meld.0", "South and North", "10"), ("meld.1", "West and East", "34")]
+    assert form.answer.figures == {"made": True, "scores": [34, 60]}
+    assert form.address == "/rules/double-deck/score/?bid=60&bidder=1&meld=10%2C34&tricks=24%2C26"
+    # An address with all figures under one name fills the boxes.
+    again = client.get(form.address).context["form"]
+    assert again.answer == form.answer
+    assert again["meld"].boxes == form["meld"].boxes
+
+
+@pytest.mark.parametrize(("slug", "tool"), BOXED)
+def test_each_box_has_a_label_of_its_own(slug: str, tool: str, client: Client) -> None:
+    answer = client.get(f"/rules/{slug}/{tool}/")
+    page = flat(answer.content.decode())
+    boxes = [box for field in answer.context["form"] for box in field.boxes]
+    assert len(boxes) >= 2
+    for name, label, _text in boxes:
+        assert f'<label for="field-{name}">{label}</label>' in page
+        assert page.count(f'id="field-{name}"') == 1
+
+
+def test_a_box_left_empty_keeps_the_other_in_its_place(client: Client) -> None:
+    answer = client.get("/rules/double-deck/score/", {**SCORE, "meld.0": ""})
+    form = answer.context["form"]
+    assert form["meld"].boxes == [("meld.0", "South and North", ""), ("meld.1", "West and East", "34")]
+    assert form.error == "Write a figure for each: 2 in all."
+    assert form.wrong == "field-meld.0 field-meld.1"
+
+
 # --- the same answers as the command line -----------------------------------------------------------
 
 EACH_TOOL = pytest.mark.parametrize(
