@@ -86,6 +86,11 @@ class Option:
         """Whether it is one of a few values."""
         return bool(self.choices)
 
+    @property
+    def possible_values(self) -> tuple[Value, ...]:
+        """The values of an option that has only a few; none for a number."""
+        return (False, True) if self.is_flag else tuple(value for value, _label in self.choices)
+
     def read(self, text: str) -> Value:
         """The value a text stands for; raises BadOption."""
         word = text.strip().lower()

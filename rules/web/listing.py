@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 
 from rules.engine.options import changes, options_of
 from rules.engine.variant import Variant
-from rules.web import mixes
 
 
 def variant_facts(variant: Variant[Any]) -> dict[str, Any]:
@@ -27,7 +26,7 @@ def variant_facts(variant: Variant[Any]) -> dict[str, Any]:
                 "name": option.name,
                 "label": gettext(option.label),
                 "default": option.default,
-                "values": list(mixes.possible_values(option)) or None,
+                "values": list(option.possible_values) or None,
                 "low": None if option.is_choice or option.is_flag else option.low,
                 "high": None if option.is_choice or option.is_flag else option.high,
                 "paragraph": option.paragraph,

@@ -102,7 +102,7 @@ def _unreadable(variant: Variant[Any], bad: BadOption) -> str:
         return gettext(
             "This link asks for the rules “{value}”, which {game} does not have. It has: {versions}."
         ).format(**words, versions=versions)
-    possible = [value_words(option, value, variant.options()) for value in possible_values(option)]
+    possible = [value_words(option, value, variant.options()) for value in option.possible_values]
     expected = span_words(option) or gettext("Possible: {values}.").format(values=statements(possible))
     return gettext("This link sets “{rule}” to “{value}”, which cannot be. {expected}").format(
         **words, rule=gettext(option.label), expected=expected
@@ -227,11 +227,6 @@ def help_words(option: Option, options: Any) -> str:
     return in_points(gettext(option.help), options)
 
 
-def possible_values(option: Option) -> tuple[Value, ...]:
-    """The values of an option that has only a few."""
-    return (False, True) if option.is_flag else tuple(value for value, _label in option.choices)
-
-
 def span_words(option: Option, options: Any = None) -> str:
     """What a number may be, in words; empty for other options.
 
@@ -264,7 +259,7 @@ def expected_words(variant: Variant[Any], bad: BadOption) -> str:
     if name not in by_name:
         return ", ".join(by_name)
     span = span_words(by_name[name])
-    return span[:1].lower() + span[1:] or ", ".join(map(text_of, possible_values(by_name[name])))
+    return span[:1].lower() + span[1:] or ", ".join(map(text_of, by_name[name].possible_values))
 
 
 def changes_of(options: Any) -> tuple[Change, ...]:

@@ -21,7 +21,7 @@ from rules.engine.options import BadOption, ImpossibleMix, Option, Value, option
 from rules.engine.variant import Variant
 from rules.web.fields import WholeNumber
 from rules.web.markup import typeset
-from rules.web.mixes import fault_words, help_words, mix_query, mix_url, possible_values, value_words
+from rules.web.mixes import fault_words, help_words, mix_query, mix_url, value_words
 from rules.web.parts import rule_text
 
 
@@ -108,7 +108,7 @@ def form_field(option: Option, standard: Any) -> forms.Field:
         "help_text": help_words(option, standard),
         "error_messages": dict.fromkeys(errors, sentence),
     }
-    if values := possible_values(option):
+    if values := option.possible_values:
         choices = [(text_of(value), value_words(option, value, standard)) for value in values]
         return forms.TypedChoiceField(choices=choices, coerce=option.read, **words)
     attributes = {"inputmode": "numeric", **({"placeholder": gettext("no limit")} if option.optional else {})}

@@ -16,9 +16,7 @@ from typing import Any
 
 from rules.engine.options import ImpossibleMix, Option, Value, changes, options_of
 from rules.engine.variant import Preset, Variant
-from rules.web.mixes import possible_values
-from rules.web.parts import rule_text
-from rules.web.ruletext import printed
+from rules.web.ruletext import printed, text_of_file
 
 MOST = 10
 """So many questions are asked at most."""
@@ -86,7 +84,7 @@ def open_rules(variant: Variant[Any], answers: Answers) -> tuple[Option, ...]:
     """The house rules not answered that can still be one thing or another, and make a difference then."""
     fitting = (_with(variant, preset.options, answers) for preset in variant.presets)
     sets = [options for options in fitting if options is not None] or [found_set(variant, answers).options]
-    text = rule_text(variant, "en")
+    text = text_of_file(variant.text / "en.md")
     return tuple(
         option
         for option in options_of(variant.options)
@@ -98,7 +96,7 @@ def open_rules(variant: Variant[Any], answers: Answers) -> tuple[Option, ...]:
 
 def _has_a_choice(variant: Variant[Any], option: Option, options: Any) -> bool:
     """Whether a set of rules can have something else in place of what it says."""
-    values = possible_values(option) or (option.low, option.high)
+    values = option.possible_values or (option.low, option.high)
     own = getattr(options, option.name)
     return any(value != own and _with(variant, options, {option.name: value}) for value in values)
 

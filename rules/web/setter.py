@@ -24,7 +24,6 @@ from rules.web.mixes import (
     correction_url,
     help_words,
     mix_url,
-    possible_values,
     preset_of,
     span_words,
     value_words,
@@ -230,7 +229,7 @@ class Setter:
         match block.directive:
             case ("rule", name):
                 option = self.known[name]
-                values = [value_words(option, each, self.options) for each in possible_values(option)]
+                values = [value_words(option, each, self.options) for each in option.possible_values]
                 words = f"{help_words(option, self.options)} {markup.text_of(self.fill(block.prose))}"
                 words += f" ({'; '.join(values)})" if values else ""
                 return Paragraph(block.anchor, "option", gettext(option.label), words)
@@ -336,7 +335,7 @@ class Setter:
             "paragraph": option.paragraph,
             "values": [
                 (value_words(option, each, self.options), each == option.default)
-                for each in possible_values(option)
+                for each in option.possible_values
             ],
             "span": span_words(option, self.options),
             "here": value_words(option, value, self.options),

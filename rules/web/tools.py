@@ -166,12 +166,6 @@ class ToolField(BoundField):
         ]
 
     @property
-    def ids(self) -> str:
-        """The ids of what one types into."""
-        names = box_names(self.form.asked[self.name])
-        return " ".join(f"field-{name}" for name in names) or self.id_for_label
-
-    @property
     def first_cards(self) -> bool:
         """Whether this is the first field of the form that takes cards: how they are written is said there once."""
         lots = [field.name for field in self.form.tool.fields if field.kind is Kind.CARDS]
@@ -297,7 +291,9 @@ class ToolForm(forms.Form):
     @property
     def wrong(self) -> str:
         """The ids of the fields with a word that cannot be taken."""
-        return " ".join(field.ids for field in self if field.errors) if self.error else ""
+        fields = [self.asked[field.name] for field in self if field.errors] if self.error else []
+        names = [name for field in fields for name in box_names(field) or (field.name,)]
+        return " ".join(f"field-{name}" for name in names)
 
     @property
     def error(self) -> str:

@@ -46,7 +46,7 @@ def _nothing_kept() -> None:
 
 def values_of(option: Option) -> Iterator[Any]:
     """Every value of a choice; of a number its ends, and no limit where there may be none."""
-    yield from mixes.possible_values(option) or dict.fromkeys(
+    yield from option.possible_values or dict.fromkeys(
         (option.low, option.high, option.default, *([None] if option.optional else []))
     )
 

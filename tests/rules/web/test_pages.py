@@ -92,8 +92,8 @@ def test_every_option_is_told_among_the_house_rules() -> None:
 def any_mix() -> st.SearchStrategy[dict[str, str]]:
     """Any values of any options, possible together or not."""
     choices = {
-        option.name: st.sampled_from([text_of(value) for value in mixes.possible_values(option)])
-        if mixes.possible_values(option)
+        option.name: st.sampled_from([text_of(value) for value in option.possible_values])
+        if option.possible_values
         else st.integers(option.low, option.high).map(str)
         for option in options_of(DOUBLE_DECK.options)
     }

@@ -526,9 +526,9 @@ def test_two_numbers_may_have_any_sign_between(pair: str, client: Client) -> Non
 def test_a_number_that_cannot_be_read_says_what_is_expected_and_marks_its_field(client: Client) -> None:
     page = client.get("/rules/piquet/settle/", {"scores": "24x10"}).content.decode()
     assert "such as 34 10" in page
-    assert 'data-wrong="field-scores"' in page
+    assert 'data-wrong="field-scores.0 field-scores.1"' in page
     page = client.get("/rules/piquet/settle/", {"scores": "24"}).content.decode()
-    assert 'data-wrong="field-scores"' in page
+    assert 'data-wrong="field-scores.0 field-scores.1"' in page
 
 
 @pytest.mark.parametrize("variant", LEGAL, ids=lambda variant: variant.slug)
