@@ -30,7 +30,7 @@ class ScoreCount:
 
     @property
     def complete(self) -> bool:
-        """Whether none is missing."""
+        """Whether every table has a score for each of its boards, so that nothing waits to count."""
         return self.entered == self.all
 
 
