@@ -121,7 +121,7 @@ def test_the_page_follows_the_alphabet_of_its_reader(
     ("language", "prose", "linked"),
     [
         ("en", "A deal runs like this; bids run higher.", []),
-        ("en", "Runs count, and a run in trumps counts most.", ["run"]),
+        ("en", "Runs count, and a run in trumps counts most.", ["run", "trumps"]),
         ("fr", "La plus forte carte donne la première.", []),
         ("fr", "On donne à tour de rôle ; une donne suit l’autre.", ["donne"]),
         ("fr", "Prenez-y garde : il retourne la carte.", []),
@@ -131,3 +131,38 @@ def test_the_page_follows_the_alphabet_of_its_reader(
 def test_a_word_that_means_something_else_too_is_linked_only_where_it_is_the_term(language, prose, linked):
     html = markup.render(prose, glossary.term_links("pinochle", language))
     assert [word for word in re.findall(r'class="term"[^>]*>([^<]+)<', html) if word != "deal"] == linked
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "words"),
+    [
+        ("double-deck", "en", {"trump"}),
+        ("double-deck", "fr", {"trump"}),
+        ("two-handed", "en", {"trump", "stock", "lay-down"}),
+        ("two-handed", "fr", {"trump", "stock", "meld"}),
+        ("pinacle", "en", {"stock"}),
+        ("pinacle", "fr", {"stock"}),
+    ],
+)
+def test_the_rules_at_a_glance_link_the_words_without_which_they_are_not_read(
+    slug: str, language: str, words: set[str]
+) -> None:
+    variant = find(slug)
+    body = articles.article(variant, variant.options(), language).body
+    glance = body[body.index('id="glance-table"') : body.index('id="players-and-cards"')]
+    assert words <= set(re.findall(r'class="term" href="[^"]*#([^"]+)"', glance))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "stock has run out and a player does not take the pile"),
+        ("fr", "le talon est épuisé et qu’un joueur ne prend pas la pile"),
+    ],
+)
+def test_pinacle_at_a_glance_ends_a_deal_as_its_paragraph_on_the_stock_does(
+    language: str, words: str
+) -> None:
+    variant = find("pinacle")
+    passages = {part.anchor: part.text for part in articles.paragraphs(variant, variant.options(), language)}
+    assert words in passages["glance-turn"]
