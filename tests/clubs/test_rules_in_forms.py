@@ -223,3 +223,10 @@ def test_rules_by_which_more_people_play_than_a_contest_has_are_left_to_its_dire
         assert re.search(r'<option value="threes" selected|value="threes"[^>]*checked', text)
     else:
         assert pressed(text) == ["Standard"]
+
+
+def test_a_club_that_does_not_know_which_rules_it_plays_is_asked() -> None:
+    room = ClubRoom.opened()
+    browser = cast.browser_of(room.people["owner"])
+    text = browser.get(f"/clubs/{room.club.public_id}/rules/?variant={FOR_TWO.slug}").content.decode()
+    assert 'href="/rules/two-handed/options/which/"' in text

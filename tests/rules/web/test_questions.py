@@ -192,3 +192,9 @@ def test_a_question_gives_points_as_the_table_writes_them(
             return
         query[question["name"]] = question["choices"][0][0]
     pytest.fail("the steps were not asked about")
+
+
+@every_game
+@pytest.mark.django_db
+def test_the_questions_are_offered_in_the_list_of_games(variant: Variant[Any], client: Client) -> None:
+    assert f'href="/rules/{variant.slug}/options/which/"' in client.get("/rules/").content.decode()
