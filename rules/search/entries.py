@@ -18,6 +18,7 @@ from rules.web.rulings import rulings
 from rules.web.running_text import running_text
 from rules.web.speech import statements
 
+from .game_names import written_names
 from .models import EntryKind, SearchEntry
 from .questions import questions
 from .words import tokens
@@ -43,12 +44,16 @@ def _entry(
     *,
     game: str = "",
     games: str = "",
+    about: Iterable[Variant[Any]] = (),
     title: str,
     address: str,
     text: str,
     heads: Iterable[str] = (),
 ) -> SearchEntry:
-    """An entry; `heads` are its other names. `games` are shown as its game but not looked for: it is not about them."""
+    """An entry; `heads` are its other names, and `about` the games whose question it may answer.
+
+    `games` are shown as its game but not looked for: it is not about them alone.
+    """
     names = [tokens(name, language) for name in (title, *heads)]
     if queries := questions(address, language):
         names += [[], *(tokens(question, language) for question in queries)]
@@ -57,6 +62,7 @@ def _entry(
         language=language,
         kind=kind,
         game=game or games,
+        slugs=" ".join(variant.slug for variant in about),
         title=title,
         address=address,
         text=text,
@@ -72,6 +78,7 @@ def _pages(language: str) -> Iterator[SearchEntry]:
             yield _entry(
                 language,
                 EntryKind.PAGE,
+                about=games,
                 title=gettext(name),
                 address=f"{reverse('rules:index')}#{family}",
                 text=statements(gettext(game.name) for game in games),
@@ -111,10 +118,13 @@ def _sections_of_the_law(language: str) -> Iterator[SearchEntry]:
 def _page_of(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
     name, article = gettext(variant.name), articles.article(variant, variant.options(), language)
     spelt = [word for word, slug in spellings.GAMES.items() if slug == variant.slug]
+    # A name that is one word is a number, or a term of the glossary, to everybody else.
+    spelt += [name for name in written_names().get(variant.slug, ()) if len(tokens(name, language)) > 1]
     yield _entry(
         language,
         EntryKind.PAGE,
         game=name,
+        about=[variant],
         title=name,
         address=reverse("rules:variant", args=[variant.slug]),
         text=f"{gettext(variant.summary)} {article.description}",
@@ -126,6 +136,7 @@ def _page_of(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
                 language,
                 EntryKind.PAGE,
                 game=name,
+                about=[variant],
                 title=gettext(preset.label),
                 address=mixes.mix_url(variant, preset.options),
                 text=gettext(preset.summary),
@@ -135,6 +146,7 @@ def _page_of(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
             language,
             EntryKind.PAGE,
             game=name,
+            about=[variant],
             title=gettext(tool.title),
             address=mixes.tool_url(variant, variant.options(), tool.name, {}),
             text=gettext(tool.summary),
@@ -165,6 +177,7 @@ def _pages_beside(variant: Variant[Any], language: str) -> Iterator[SearchEntry]
             language,
             EntryKind.PAGE,
             game=name,
+            about=[variant],
             title=gettext(title),
             address=address,
             text=text,
@@ -181,6 +194,7 @@ def _lesson(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
         language,
         EntryKind.PAGE,
         game=name,
+        about=[variant],
         title=gettext("Learn {game}").format(game=name),
         address=reverse("rules:lesson", args=[variant.slug]),
         text=statements(lessons.title_of(variant, step, language) for step in steps),
@@ -191,6 +205,7 @@ def _lesson(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
             language,
             EntryKind.LESSON,
             game=name,
+            about=[variant],
             title=lessons.title_of(variant, step, language),
             address=reverse("rules:lesson_step", args=[variant.slug, step.name]),
             text=" ".join(
@@ -202,6 +217,7 @@ def _lesson(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
             language,
             EntryKind.PAGE,
             game=name,
+            about=[variant],
             title=gettext("Bidding trainer"),
             address=reverse("bidding:trainer", args=[variant.slug]),
             text=gettext(
@@ -221,6 +237,7 @@ def _deals(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
             language,
             EntryKind.EXAMPLE,
             game=name,
+            about=[variant],
             title=gettext("Commented deal: {title}").format(title=deals.title_of(deal, language)),
             address=deals.address_of(variant, deal),
             text=f"{statements(labels)}. {introduction}",
@@ -235,6 +252,7 @@ def _terms(language: str) -> Iterator[SearchEntry]:
             language,
             EntryKind.TERM,
             games=", ".join(glossary.games_of(term)),
+            about=[variant for variant in catalog.VARIANTS if variant.family in term.families],
             title=mine.term,
             address=f"{page}#{term.slug}",
             text=mine.text,
@@ -243,19 +261,15 @@ def _terms(language: str) -> Iterator[SearchEntry]:
 
 
 def _paragraphs(language: str) -> Iterator[SearchEntry]:
-    """Paragraphs of all games; what two games of a family say alike is the first one's."""
-    texts: set[tuple[str, str, str]] = set()
+    """Paragraphs of all games; what several say alike is found once (see find.py)."""
     for variant in catalog.VARIANTS:
         name, options = gettext(variant.name), variant.options()
         for part in articles.paragraphs(variant, options, language):
-            alike = variant.family, part.anchor, part.text
-            if alike in texts:
-                continue
-            texts.add(alike)
             yield _entry(
                 language,
                 EntryKind(part.kind),
                 game=name,
+                about=[variant],
                 title=part.title,
                 address=mixes.mix_url(variant, options, part.anchor),
                 text=part.text,

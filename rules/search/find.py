@@ -2,13 +2,14 @@
 
 Words are looked for as they are, then as words of the other language, then as other spellings of a game, as
 beginnings, and as misspellings. Entries are ranked by how many of the words they have, how rare these are, and
-whether they stand in the title; the ranking is the same on every database.
+whether they stand in the title; the ranking is the same on every database. Where the question names a game, what is
+about that game stands before all others.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -22,6 +23,7 @@ from rules import catalog
 from rules.web import glossary, spellings
 
 from . import index
+from .game_names import NamedGames, named_games
 from .models import EntryKind, SearchEntry
 from .words import EMPTY, distance, folded, nearest, stem, tokens
 
@@ -44,6 +46,9 @@ WHOLE_TITLE: Mapping[str, float] = {
 WRITTEN_QUESTION = 7.0
 """What it counts that a question is, word for word, one that is written down for a place."""
 
+MOST_OF_IT = 0.5
+"""So much of a question must be a written one, which then counts for it by the square of its share."""
+
 KIND_WEIGHT: Mapping[str, float] = {
     EntryKind.PAGE: 1.15,
     EntryKind.TERM: 1.2,
@@ -53,6 +58,9 @@ KIND_WEIGHT: Mapping[str, float] = {
     # Whoever asks a question wants the rule; a lesson asks one itself.
     EntryKind.LESSON: 0.6,
 }
+OF_OTHER_GAMES_TOO = 0.3
+"""What a term of several games counts where one of them was named: its own paragraphs say it of that game alone."""
+
 SNIPPET = 230
 """So many signs of a text are shown."""
 
@@ -94,18 +102,25 @@ def find(query: str, language: str) -> Found:
     vocabulary, number = index.vocabulary(language, digest)
     terms = list(_terms(query[:LONGEST_QUERY], language, vocabulary))[:MOST_TERMS]
     with_stems = [term for term in terms if term.stems]
-    ranked = sorted(
-        (
-            (_score(entry, with_stems, vocabulary, number), entry)
-            for entry in index.candidates(language, [list(t.stems) for t in with_stems])
-        ),
-        key=lambda each: (-each[0], each[1].pk),
-    )
+    named = named_games(" ".join([query, *(term.instead for term in with_stems)]))
+    entries = index.candidates(language, [list(t.stems) for t in with_stems], widely=bool(named.slugs))
+    rank = {entry.pk: _rank(entry, named, with_stems, vocabulary, number) for entry in entries}
+    ranked = _once(sorted(entries, key=lambda entry: (rank[entry.pk], entry.pk)))
     stems = frozenset(stem for term in with_stems for stem in term.stems)
     return Found(
-        tuple(_result(entry, stems, language) for _score_, entry in ranked[:SHOWN]),
+        tuple(_result(entry, stems, language) for entry in ranked[:SHOWN]),
         tuple((term.typed, term.instead) for term in with_stems if term.instead),
     )
+
+
+def _once(entries: Iterable[SearchEntry]) -> list[SearchEntry]:
+    """Of paragraphs that several games have alike the first."""
+    alike: dict[tuple[str, ...], SearchEntry] = {}
+    for entry in entries:
+        _page, _hash, anchor = entry.address.partition("#")
+        own = (entry.kind, anchor, entry.text) if anchor else (entry.address,)
+        alike.setdefault(own, entry)
+    return list(alike.values())
 
 
 # --- what is asked --------------------------------------------------------------------------------
@@ -220,9 +235,33 @@ def _translations(language: str) -> Mapping[tuple[str, ...], Mapping[tuple[str, 
 # --- how well an entry answers --------------------------------------------------------------------
 
 
+def _rank(
+    entry: SearchEntry,
+    named: NamedGames,
+    terms: Sequence[QueryWord],
+    vocabulary: Mapping[str, int],
+    number: int,
+) -> tuple[bool, float]:
+    """Where an entry stands: what is about a game that was named first, then the best."""
+    if named.slugs.isdisjoint(entry.slugs.split()):
+        return True, -_score(entry, terms, terms, vocabulary, number)
+    # All entries of that game have its name; what else is asked tells which of them answers.
+    beside = [
+        term for term in terms if not named.words.issuperset(folded(term.instead or term.typed))
+    ] or terms
+    score = _score(entry, beside, terms, vocabulary, number)
+    score *= 1.0 if named.slugs.issuperset(entry.slugs.split()) else OF_OTHER_GAMES_TOO
+    return not score, -score
+
+
 def _score(
-    entry: SearchEntry, terms: Sequence[QueryWord], vocabulary: Mapping[str, int], number: int
+    entry: SearchEntry,
+    terms: Sequence[QueryWord],
+    every: Sequence[QueryWord],
+    vocabulary: Mapping[str, int],
+    number: int,
 ) -> float:
+    """How well an entry answers these words of a question; of `every` word the others are those of its game."""
     names = [name.split() for name in entry.heads.split("|")]
     words, own = entry.words.split(), sum(map(len, names))
     body, title, first = words[own:], {token for name in names for token in name}, set(words)
@@ -240,11 +279,13 @@ def _score(
         score += best
     if not terms:
         return 0.0
-    score *= (have / len(terms)) ** 2
+    score *= (1 - (len(terms) - have) / len(every)) ** 2
     if in_title == len(terms):
-        score *= _weight_of_names(entry.kind, names, terms)
+        score *= _weight_of_names(entry.kind, names, every)
         # "Trump" before "to trump".
         score *= 1.0 if len(folded(entry.title)) <= len(terms) else 0.75
+    else:
+        score *= _weight_of_questions(names, every)
     if len(terms) > 1 and have == len(terms) and _adjacent(body, terms):
         score *= NEXT_TO
     return score * KIND_WEIGHT[entry.kind] / (1 + len(body) / 400)
@@ -252,12 +293,18 @@ def _score(
 
 def _weight_of_names(kind: str, names: Sequence[Sequence[str]], terms: Sequence[QueryWord]) -> float:
     """What a place counts more that has all words of the question in its names, questions behind an empty one."""
-    whole = [place for place, name in enumerate(names) if 0 < len(name) <= len(terms) and _names(name, terms)]
-    if not whole:
+    if not any(0 < len(name) <= len(terms) and _names(name, terms) for name in names):
         return 1 + 1 / (1 + len(names[0]))
     # A question that somebody wrote down for a place, leads to it before what only has such a title.
-    written = [] in names and whole[-1] > names.index([])
-    return max(WHOLE_TITLE[kind], WRITTEN_QUESTION) if written else WHOLE_TITLE[kind]
+    return max(WHOLE_TITLE[kind], _weight_of_questions(names, terms))
+
+
+def _weight_of_questions(names: Sequence[Sequence[str]], terms: Sequence[QueryWord]) -> float:
+    """What a place counts more for a question written down for it that is all or most of what is asked."""
+    written = names[names.index([]) + 1 :] if [] in names else ()
+    shares = [len(name) / len(terms) for name in written if name and _names(name, terms)]
+    share = min(1.0, max(shares, default=0.0))
+    return 1 + (WRITTEN_QUESTION - 1) * share**2 if share >= MOST_OF_IT else 1.0
 
 
 def _names(name: Sequence[str], terms: Sequence[QueryWord]) -> bool:

@@ -80,8 +80,8 @@ POSTGRESQL_ASKS = (
 )
 
 
-def candidates(language: str, terms: Sequence[Sequence[str]]) -> list[SearchEntry]:
-    """Entries that have a word of every term, and where these are few, those that have a word of some.
+def candidates(language: str, terms: Sequence[Sequence[str]], *, widely: bool = False) -> list[SearchEntry]:
+    """Entries that have a word of every term, and where these are few, or `widely`, those that have a word of some.
 
     A term is a choice of stems, any of which will do. The best come first as the database sees it; ranking
     them is for others.
@@ -89,7 +89,7 @@ def candidates(language: str, terms: Sequence[Sequence[str]]) -> list[SearchEntr
     if not terms:
         return []
     entries = {entry.pk: entry for entry in _matching(language, terms, every=True)}
-    if len(entries) < FEW and len(terms) > 1:
+    if (widely or len(entries) < FEW) and len(terms) > 1:
         entries |= {
             entry.pk: entry for entry in _matching(language, terms, every=False) if entry.pk not in entries
         }

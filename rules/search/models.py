@@ -20,12 +20,14 @@ class SearchEntry(models.Model):
     """A place that a search can lead to, in one language.
 
     `heads` are the tokens of its title and of its other names, with `|` between the names and an empty name before
-    the questions that are written down for it; `words` are all its tokens (see words.py). Spaces stand between tokens.
+    the questions that are written down for it; `words` are all its tokens (see words.py). `slugs` are those of the
+    games it is about. Spaces stand between tokens and between slugs.
     """
 
     language = models.CharField(max_length=2)
     kind = models.CharField(max_length=8, choices=EntryKind)
     game = models.CharField(max_length=100, blank=True, help_text="its name in this language")
+    slugs = models.CharField(max_length=200, blank=True)
     title = models.CharField(max_length=200)
     address = models.CharField(max_length=300)
     text = models.TextField()

@@ -97,6 +97,30 @@ FIRST = {
         ("forgot to meld", "/rules/table-law/#melds"),
         ("wrong score written", "/rules/table-law/#score"),
         ("going set", "/rules/double-deck/scores/#scoring-set"),
+        # A game that is named leads, whatever others have to say of it.
+        ("how many cards each in piquet", "/rules/piquet/#deal-packets"),
+        ("how many cards each in piquet au cent", "/rules/piquet-au-cent/#deal-packets"),
+        ("how many cards each in pinacle", "/rules/pinacle/#deal-eleven"),
+        ("how many cards does each player get in two-handed", "/rules/two-handed/#deal-cards"),
+        ("how many cards each in double-deck", "/rules/double-deck/#deal-packets"),
+        ("how many cards each in auction for three", "/rules/auction-three/#deal-cards"),
+        ("how many cards in auction pinochle for four", "/rules/auction-four/#deal-cards"),
+        ("how many cards each in auction pinochle with a widow", "/rules/auction-widow/#deal-cards"),
+        ("last trick piquet", "/rules/piquet/#play-points"),
+        ("what is the last trick worth in piquet", "/rules/piquet/#play-points"),
+        ("last trick in auction for three", "/rules/auction-three/scores/#counters-total"),
+        ("last trick in two-handed pinochle", "/rules/two-handed/scores/#counters-total"),
+        ("must I beat the ace in two-handed", "/rules/two-handed/#strict-head"),
+        ("must I beat the ace at piquet", "/rules/piquet/#play-follow"),
+        ("how much is the last trick worth", "/rules/piquet/#play-points"),
+        ("does the two count as a joker", "/glossary/#deux"),
+        (
+            "can the queen of spades of the pinochle serve again in a marriage",
+            "/rules/two-handed/scores/#melds-classes",
+        ),
+        ("must I beat the ace", "/rules/double-deck/#play-head"),
+        ("which rules should our club play", "/rules/double-deck/options/which/"),
+        ("which rules should our club play at pinacle", "/rules/pinacle/options/which/"),
     ],
     "fr": [
         ("pinocle", "/fr/rules/#pinochle"),
@@ -162,6 +186,28 @@ FIRST = {
         ("reprendre une carte", "/fr/rules/table-law/#cards"),
         ("annonce mal comptée", "/fr/rules/table-law/#melds"),
         ("annonce oubliée", "/fr/rules/table-law/#melds"),
+        ("Combien de cartes à chacun au piquet", "/fr/rules/piquet/#deal-packets"),
+        ("combien de cartes à chacun au piquet au cent", "/fr/rules/piquet-au-cent/#deal-packets"),
+        ("combien de cartes au pinacle", "/fr/rules/pinacle/#deal-eleven"),
+        ("combien de cartes au pinochle à deux", "/fr/rules/two-handed/#deal-cards"),
+        ("combien de cartes à chacun au pinochle à double jeu", "/fr/rules/double-deck/#deal-packets"),
+        ("combien de cartes au pinochle aux enchères à trois", "/fr/rules/auction-three/#deal-cards"),
+        ("combien de cartes aux enchères à quatre", "/fr/rules/auction-four/#deal-cards"),
+        ("combien de cartes aux enchères avec mort", "/fr/rules/auction-widow/#deal-cards"),
+        ("piquet dernier pli", "/fr/rules/piquet/#play-points"),
+        ("combien vaut la dernière levée au piquet", "/fr/rules/piquet/#play-points"),
+        ("dernier pli au pinochle à deux", "/fr/rules/two-handed/scores/#counters-total"),
+        ("le dernier pli vaut combien", "/fr/rules/piquet/#play-points"),
+        ("le deux compte-t-il comme joker", "/fr/glossary/#deux"),
+        (
+            "la dame de pique du pinochle peut-elle resservir dans un mariage",
+            "/fr/rules/two-handed/scores/#melds-classes",
+        ),
+        ("faut-il battre l’as", "/fr/rules/double-deck/#play-head"),
+        ("faut-il battre l’as au pinochle à deux", "/fr/rules/two-handed/#strict-head"),
+        ("faut-il battre l’as au piquet", "/fr/rules/piquet/#play-follow"),
+        ("que doit jouer notre club", "/fr/rules/double-deck/options/which/"),
+        ("que doit jouer notre club au pinacle", "/fr/rules/pinacle/options/which/"),
     ],
 }
 """What stands first, in each language."""
@@ -190,6 +236,106 @@ def firsts(language: str) -> list[tuple[str, str]]:
 def test_the_right_entry_comes_first_in_each_language() -> None:
     for language, wanted in FIRST.items():
         assert firsts(language) == wanted
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
+    ("language", "queries", "rule"),
+    [
+        (
+            "en",
+            ["my quatorze of queens against their quatorze of jacks", "quatorze against quatorze"],
+            "/rules/piquet/scores/#sets-better",
+        ),
+        ("en", ["tierce to the ace against a quart"], "/rules/piquet/scores/#sequences-better"),
+        (
+            "fr",
+            ["mon quatorze de dames contre son quatorze de valets", "quatorze contre quatorze"],
+            "/fr/rules/piquet/scores/#sets-better",
+        ),
+        ("fr", ["tierce à l'as contre quatrième"], "/fr/rules/piquet/scores/#sequences-better"),
+    ],
+)
+def test_two_hands_against_each_other_find_what_decides_and_the_tool(
+    language: str, queries: list[str], rule: str
+) -> None:
+    tool = rule.partition("scores/")[0] + "compare/"
+    for query in queries:
+        with override(language):
+            shown = [each.address for each in find(query, language).results[:3]]
+        assert {rule, tool} <= set(shown), query
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [("en", "which rules do we play"), ("fr", "selon quelles règles jouons-nous")],
+)
+def test_which_rules_we_play_is_asked_first_on_the_page_that_finds_out(language: str, query: str) -> None:
+    with override(language):
+        assert find(query, language).results[0].address.endswith("/options/which/")
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
+    ("language", "query", "game"),
+    [
+        ("en", "points for tricks in pinacle", "Pinacle"),
+        ("en", "marriage in two-handed", "Two-handed pinochle"),
+        ("en", "exchange in piquet au cent", "Piquet au cent"),
+        ("en", "widow in double-deck for three", "Double-deck pinochle for three"),
+        ("fr", "mariage au pinochle à deux", "Pinochle à deux"),
+        ("fr", "contrat au double jeu", "Pinochle à double jeu"),
+        ("fr", "écart au piquet au cent", "Piquet au cent"),
+        ("fr", "points des levées aux enchères à quatre", "Pinochle aux enchères à quatre"),
+    ],
+)
+def test_a_game_that_is_named_has_the_first_results(language: str, query: str, game: str) -> None:
+    with override(language):
+        results = find(query, language).results
+    of_game = [each.game or str(each.title) for each in results[:5] if each.kind != EntryKind.TERM]
+    assert {re.sub("<[^>]+>", "", each) for each in of_game} == {game}, query
+
+
+@pytest.mark.usefixtures("indexed")
+def test_of_paragraphs_that_games_have_alike_one_is_shown() -> None:
+    for query in ("must I trump", "last trick", "new to cards suit trick"):
+        results = find(query, "en").results
+        shown = [(each.address.partition("#")[2], str(each.text)) for each in results]
+        places = [place for place in shown if place[0]]
+        assert len(places) == len(set(places)), query
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
+    ("language", "two", "cut"), [("en", "two", "real joker"), ("fr", "deux", "vrai joker")]
+)
+def test_what_the_cutter_takes_cannot_be_read_as_if_a_two_were_no_joker(
+    language: str, two: str, cut: str
+) -> None:
+    entry = SearchEntry.objects.get(language=language, address__endswith="/rules/pinacle/#deal-joker")
+    sentence = entry.text.split(".")[-2]
+    assert two in sentence
+    assert cut in sentence
+    assert {"en": "cutter", "fr": "coupeur"}[language] in sentence
+
+
+@pytest.mark.usefixtures("indexed")
+def test_no_label_of_a_result_is_in_the_other_language(client: Client) -> None:
+    labels: dict[str, set[str]] = {}
+    for path in ("", "/fr"):
+        labels[path] = set()
+        for query in ("joker", "rubicon", "piquet", "capot", "mariage", "trick"):
+            page = client.get(f"{path}/search/", {"q": query}).content.decode()
+            labels[path] |= set(re.findall(r'<span class="quiet">([^·<]+?)(?: ·[^<]*)?</span>', page))
+    assert labels[""] == {"page", "glossary", "house rule", "example", "lesson", "rules"}
+    assert labels["/fr"] == {"page", "glossaire", "règle de maison", "exemple", "leçon", "règles"}
+    games = {
+        language: set(SearchEntry.objects.filter(language=language).values_list("game", flat=True))
+        for language in ("en", "fr")
+    }
+    alike = {"", "Pinacle", "Pinochle", "Piquet", "Piquet au cent", "Pinochle, Pinacle", "Pinochle, Piquet"}
+    assert games["en"] & games["fr"] == alike
 
 
 @pytest.mark.usefixtures("indexed")

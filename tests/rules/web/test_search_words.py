@@ -16,6 +16,7 @@ ALIKE = {
     "fr": [
         ("mariage", "mariages"), ("royal", "royaux"), ("levée", "levées"), ("enchère", "enchères"),
         ("racheter", "rachetée", "rachetés", "rachète"), ("couper", "coupe", "coupé", "coupant"), ("as", "as"),
+        ("dernier", "dernière", "derniers", "dernières"), ("premier", "première"),
     ],
 }  # fmt: skip
 
