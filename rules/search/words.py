@@ -32,7 +32,7 @@ EMPTY: Mapping[str, frozenset[str]] = {
 ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "en": (("ies", "y"), ("ings", ""), ("ing", ""), ("ers", "er"), ("ed", ""), ("es", ""), ("s", "")),
     "fr": (
-        ("ieres", "i"), ("iere", "i"),
+        ("ieres", "i"), ("iere", "i"), ("iers", "i"),
         ("eaux", "eau"), ("aux", "al"), ("ements", ""), ("ement", ""), ("antes", ""), ("ants", ""), ("ees", ""),
         ("ant", ""), ("ent", ""), ("ee", ""), ("er", ""), ("ez", ""), ("es", ""), ("s", ""), ("x", ""),
     ),
