@@ -14,7 +14,7 @@ from .cards import JOKER, SUITS
 from .moves import Card
 from .wording import N_
 
-_JOKERS = re.compile(r"\bjokers?\b|[★☆]", re.IGNORECASE)
+_JOKERS = re.compile(r"\bjoker\b|[★☆]", re.IGNORECASE)
 
 
 class BadCards(ValueError):

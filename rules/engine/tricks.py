@@ -95,7 +95,7 @@ def refusal(
     return "must_overtrump" if law.overtrump and best_suit == trump and higher else "must_trump"
 
 
-def release(
+def unmet_duty(
     pack: Pack,
     hand: Mask,
     led: int,

@@ -268,12 +268,12 @@ def changes_of(options: Any) -> tuple[Change, ...]:
 
 
 def changes_between(base: Any, options: Any) -> tuple[Change, ...]:
-    """What differs from other house rules of the game, `standard` being theirs."""
+    """What differs from other house rules of the game, `standard` being theirs, with points as `options` has them."""
     return tuple(
         Change(
             label=gettext(option.label),
             value=value_words(option, getattr(options, option.name), options),
-            standard=value_words(option, getattr(base, option.name), base),
+            standard=value_words(option, getattr(base, option.name), options),
             anchor=option.paragraph,
         )
         for option in options_of(options)

@@ -16,7 +16,7 @@ from typing import Any
 
 from rules.engine.options import ImpossibleMix, Option, Value, changes, options_of
 from rules.engine.variant import Preset, Variant
-from rules.web.ruletext import printed, text_of_file
+from rules.web.ruletext import is_in_print, text_of_file
 
 MOST = 10
 """So many questions are asked at most."""
@@ -89,7 +89,7 @@ def open_rules(variant: Variant[Any], answers: Answers) -> tuple[Option, ...]:
         option
         for option in options_of(variant.options)
         if option.name not in answers
-        and any(printed(text, option.paragraph, partial(getattr, each)) for each in sets)
+        and any(is_in_print(text, option.paragraph, partial(getattr, each)) for each in sets)
         and any(_has_a_choice(variant, option, each) for each in sets)
     )
 

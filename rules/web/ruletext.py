@@ -189,7 +189,7 @@ def visible_blocks(blocks: tuple[TextBlock, ...], holds: Holds) -> tuple[TextBlo
     return tuple(chosen.values())
 
 
-def printed(text: RuleText, anchor: str, holds: Holds) -> bool:
+def is_in_print(text: RuleText, anchor: str, holds: Holds) -> bool:
     """Whether what stands under an anchor makes a difference under the options, so that a booklet has it."""
     for section in text.sections:
         if section.anchor == anchor:

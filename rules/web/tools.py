@@ -16,6 +16,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from rules.engine.moves import Card, Phrase
 from rules.engine.notation import BadCards, write_cards
@@ -44,6 +45,9 @@ EXPECTED = {
     Kind.FLAG: "nothing",
     Kind.NAME: "a name of at most {longest} letters for {name}",
 }
+
+
+ONE_A_BOX = _("“%(value)s” is not understood. Write one whole number in each box.")
 
 
 def find(variant: Variant[Any], name: str) -> Tool:
@@ -97,6 +101,8 @@ def form_field(field: Field, pack: Sequence[Card], *, typed: bool = False) -> fo
         case Kind.NUMBER:
             return WholeNumber(widget=forms.TextInput(attributes), **words)
         case Kind.NUMBERS:
+            if field.boxes:
+                words["error_messages"] = {"invalid": ONE_A_BOX}
             return NumbersField(widget=forms.TextInput(attributes), **words)
         case Kind.NAME:
             return NameField(widget=forms.TextInput({**attributes, "maxlength": LONGEST_NAME}), **words)
@@ -265,6 +271,15 @@ class ToolForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """The fields with the tool’s answer to them; a word that it cannot read is an error of its field."""
+        for field in self.tool.fields:
+            # Two numbers in one box would take the place of the next side's.
+            crowded = [
+                text for text in self.written_in(field) if len(list(filter(None, BETWEEN.split(text)))) > 1
+            ]
+            if crowded and field.name not in self.errors:
+                self.add_error(
+                    field.name, ValidationError(ONE_A_BOX, code="invalid", params={"value": crowded[0]})
+                )
         if not self.errors:
             try:
                 self.answer = self.tool.answer(self.options, self.cleaned_data)

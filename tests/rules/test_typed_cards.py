@@ -26,7 +26,7 @@ WITH_JOKERS = PINACLE.page.pack(PINACLE.options())
         ("x ★", "X X"),
         ("★★ A♠", "X X AS"),
         ("joker, Joker; ☆", "X X X"),
-        ("A♠ JOKERS 10♥", "AS X TH"),
+        ("A♠ JOKER 10♥", "AS X TH"),
         ("♠A10 joker ♥9", "AS TS X 9H"),
     ],
 )
@@ -34,6 +34,12 @@ def test_a_joker_is_its_letter_its_star_or_its_name(language: str, text: str, ca
     assert typed_cards(text, WITH_JOKERS, language) == tuple(cards.split())
     if ";" not in text:
         assert read_cards(text, WITH_JOKERS) == tuple(cards.split())
+
+
+@pytest.mark.parametrize("text", ["♠AKQ 2 jokers", "jokers"])
+def test_jokers_by_their_number_are_not_read_as_other_cards(text: str) -> None:
+    with pytest.raises(BadCards):
+        typed_cards(text, WITH_JOKERS, "en")
 
 
 @pytest.mark.parametrize("text", ["joker", "★", "X"])

@@ -47,8 +47,8 @@ class DoubleDeckOptions:
     )
     step1_limit: int | None = number_or_none(
         60, 1, 500,
-        label=N_("Bids go up by one as far as"),
-        help=N_("Above this figure bids are multiples of the larger step. None: any whole number all the way."),
+        label=N_("Small steps as far as"),
+        help=N_("Above this figure bids are multiples of the larger step. None: small steps all the way."),
         paragraph="auction-steps", points=True,
     )  # fmt: skip
     step2: int = number(

@@ -86,7 +86,7 @@ def why_any(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> Phra
         return None
     trumps = SUITS.index(trump)
     best, led = PACK.kind(trick[play.winner(PACK, trick, trumps)]), PACK.suit_of[PACK.kind(trick[0])]
-    code = play.release(PACK, PACK.mask(PACK.bag(hand)), led, best, trumps)
+    code = play.unmet_duty(PACK, PACK.mask(PACK.bag(hand)), led, best, trumps)
     return Phrase(code, {"led": PACK.suits[led], "card": PACK.kinds[best]}) if code else None
 
 

@@ -127,7 +127,7 @@ def why_any(
         return None
     suit_of, trumps = deck.suit_of, SUITS.index(trump)
     best, led = deck.index[trick[tricks.winner(deck, trick, trumps)]], suit_of[deck.index[trick[0]]]
-    code = tricks.release(deck, deck.mask(deck.bag(hand)), led, best, trumps, law)
+    code = tricks.unmet_duty(deck, deck.mask(deck.bag(hand)), led, best, trumps, law)
     return Phrase(code, {"led": deck.suits[led], "card": deck.kinds[best]}) if code else None
 
 

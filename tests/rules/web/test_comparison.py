@@ -219,7 +219,7 @@ def test_the_sheet_names_its_game_and_gives_every_figure_as_it_is_played(client:
     lines = {line.label: line.values for section in page.context["sections"] for line in section.lines}
     figures = {
         "Lowest opening bid": ("50", "500"),
-        "Bids go up by one as far as": ("60", "600"),
+        "Small steps as far as": ("60", "600"),
         "Larger step": ("5", "50"),
         "Points to win": ("500", "3500"),
         "Points for the last trick": ("2", "20"),
@@ -227,3 +227,11 @@ def test_the_sheet_names_its_game_and_gives_every_figure_as_it_is_played(client:
         "Cards exchanged with the partner": ("0", "0"),
     }
     assert {label: tuple(words for words, _other in lines[label]) for label in figures} == figures
+
+
+def test_what_differs_from_the_standard_has_one_unit_of_points() -> None:
+    changed = mixes.changes_of(DOUBLE_DECK.options(scale=10, target=350))
+    assert {each.label: (each.value, each.standard) for each in changed} == {
+        "Scale": ("aces around count 100", "aces around count 10"),
+        "Points to win": ("3500", "5000"),
+    }

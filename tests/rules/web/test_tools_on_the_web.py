@@ -163,6 +163,14 @@ def test_each_box_has_a_label_of_its_own(slug: str, tool: str, client: Client) -
         assert page.count(f'id="field-{name}"') == 1
 
 
+@pytest.mark.parametrize("text", ["1,500", "34 and 8", "34 10", "x"])
+def test_a_box_takes_one_number(text: str, client: Client) -> None:
+    form = client.get("/rules/double-deck/score/", {**SCORE, "meld.0": text, "meld.1": ""}).context["form"]
+    assert form.answer is None
+    assert form["meld"].boxes[0][2] == text
+    assert form.errors["meld"][0].endswith("Write one whole number in each box.")
+
+
 def test_a_box_left_empty_keeps_the_other_in_its_place(client: Client) -> None:
     answer = client.get("/rules/double-deck/score/", {**SCORE, "meld.0": ""})
     form = answer.context["form"]
@@ -525,7 +533,7 @@ def test_two_numbers_may_have_any_sign_between(pair: str, client: Client) -> Non
 
 def test_a_number_that_cannot_be_read_says_what_is_expected_and_marks_its_field(client: Client) -> None:
     page = client.get("/rules/piquet/settle/", {"scores": "24x10"}).content.decode()
-    assert "such as 34 10" in page
+    assert "“24x10” is not understood. Write one whole number in each box." in page
     assert 'data-wrong="field-scores.0 field-scores.1"' in page
     page = client.get("/rules/piquet/settle/", {"scores": "24"}).content.decode()
     assert 'data-wrong="field-scores.0 field-scores.1"' in page
