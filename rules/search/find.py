@@ -58,7 +58,7 @@ KIND_WEIGHT: Mapping[str, float] = {
     # Whoever asks a question wants the rule; a lesson asks one itself.
     EntryKind.LESSON: 0.6,
 }
-OF_OTHER_GAMES_TOO = 0.3
+SHARED_WITH_OTHER_GAMES = 0.3
 """What a term of several games counts where one of them was named: its own paragraphs say it of that game alone."""
 
 SNIPPET = 230
@@ -250,7 +250,7 @@ def _rank(
         term for term in terms if not named.words.issuperset(folded(term.instead or term.typed))
     ] or terms
     score = _score(entry, beside, terms, vocabulary, number)
-    score *= 1.0 if named.slugs.issuperset(entry.slugs.split()) else OF_OTHER_GAMES_TOO
+    score *= 1.0 if named.slugs.issuperset(entry.slugs.split()) else SHARED_WITH_OTHER_GAMES
     return not score, -score
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.search.game_names import named_games
 from rules.search.words import EMPTY, distance, folded, nearest, stem, tokens
 
 ALIKE = {
@@ -69,3 +70,19 @@ def test_tokens_are_letters_and_figures_alone(text: str) -> None:
             assert '"' not in token
             assert " " not in token
             assert "|" not in token
+
+
+@pytest.mark.parametrize(
+    ("question", "slugs"),
+    [
+        ("how many cards each in piquet", {"piquet"}),
+        ("pinochle à deux", {"two-handed"}),
+        ("carré à deux cartes au pinacle", {"pinacle"}),
+        ("peut-on jouer à deux contre deux", set()),
+        ("rules for two players", set()),
+        ("playing with a widow double-deck for three", {"double-deck-three"}),
+        ("contrat avec mort à quatre", set()),
+    ],
+)
+def test_a_game_is_named_by_its_name_alone(question: str, slugs: set[str]) -> None:
+    assert named_games(question).slugs == slugs
