@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -356,18 +356,31 @@ def _columns(raw: str) -> tuple[str, ...]:
 
 
 def _listed(club: Club, by: User, columns: tuple[str, ...], knows: Callable[[User], bool]) -> ListedLine:
-    text = "; ".join(columns)[:80]
-    if (address := _address_of(" ".join(columns))) is not None:
+    text, whole = "; ".join(columns), " ".join(columns)
+    if (address := _address_of(whole)) is not None:
         unread = tuple(each for each in columns if address not in each)
         return ListedLine(text, _answer_to_address(club, by, address), unread)
-    nobody = LineAnswer.NO_ADDRESS if "@" in text else LineAnswer.NOBODY
-    # A first name and a surname may have a column each.
-    for number in range(min(len(columns), 2), 0, -1):
-        people = _people_called(" ".join(columns[:number]), by, knows)
+    nobody = LineAnswer.NO_ADDRESS if "@" in whole else LineAnswer.NOBODY
+    for name, number in _names_in(columns):
+        people = _people_called(name, by, knows)
         # Somebody who cannot be asked looks like nobody, in what was not read too.
         if people and (answer := _answer_to_people(club, by, people)) != LineAnswer.NOBODY:
             return ListedLine(text, answer, columns[number:])
     return ListedLine(text, nobody, columns[1:])
+
+
+def _names_in(columns: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """The names that a row may mean, each with the number of columns it takes: a first name may have one of its own.
+
+    Then the first column alone is nobody's whole name, and another person of that name is not meant.
+    """
+    first, second = (*columns, "")[:2]
+    parted = second.isprintable() and bool(second) and not any(map(str.isdigit, second))
+    if parted:
+        yield f"{first} {second}", 2
+        yield f"{second} {first}", 2
+    if not parted or " " in first:
+        yield first, 1
 
 
 def _people_called(name: str, by: User, knows: Callable[[User], bool]) -> list[User]:

@@ -127,7 +127,8 @@ class ListForm(forms.Form):
     people = forms.CharField(
         label=_("Names or e-mail addresses, one a line"),
         help_text=_(
-            "Rows of a table can be pasted too: of each its e-mail address is read, else its first column as the name."
+            "Rows of a table can be pasted too: of each its e-mail address is read, else the name, in one column or "
+            "in two."
         ),
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),

@@ -163,7 +163,7 @@ def invite_list(request: UserRequest, public_id: str) -> HttpResponse:
         "club": pages.club_facts(club, role_in(club, user)),
         "form": form,
         "answers": [
-            (line.text, gettext(ANSWERS[line.answer]), ", ".join(line.unread)[:80]) for line in answers
+            (line.text[:80], gettext(ANSWERS[line.answer]), ", ".join(line.unread)[:80]) for line in answers
         ],
         "letter": _letter(request, club) if any(line.answer == LineAnswer.NOBODY for line in answers) else "",
         "trail": trail_to(club, gettext("Invite a list")),
