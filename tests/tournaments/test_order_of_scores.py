@@ -81,3 +81,18 @@ def test_of_a_large_evening_one_round_is_shown_at_a_time(monkeypatch: pytest.Mon
     reply = post(tournament, order="tables", round="3", **{f"play-{play.pk}": "20 10"})
     assert reply.headers["Location"].endswith("?order=tables&round=3")
     assert "?order=tables&amp;round=1" in page_of(tournament, "?order=tables")
+
+
+def test_another_order_keeps_what_is_typed_in_the_fields_and_stores_nothing() -> None:
+    tournament = evening(6, boards=2)
+    play = plays_of(tournament)[0]
+    reply = post(tournament, order="boards", sort="tables", **{f"play-{play.pk}": "30 12"})
+    html = " ".join(reply.content.decode().split())
+    assert reply.status_code == 200
+    assert 'name="order" value="tables"' in html
+    assert 'value="30 12"' in html
+    play.refresh_from_db()
+    assert play.points is None
+    # Enter in a field presses the first button, which is not one of those that sort.
+    first = re.findall(r"<button[^>]*>", html[html.index('<form method="post" class="flow"') :])[0]
+    assert 'name="sort"' not in first

@@ -123,6 +123,7 @@ def _page(
         "desk": at,
         "log": log,
         "asked": form_of_act[0] if form_of_act else "",
+        "state_alone": request.headers.get("HX-Target") == "state",
         "refused": form_of_act[1] if form_of_act else None,
         "tournament_forms": _in_section(forms, TOURNAMENT),
         "board_forms": _in_section(forms, BOARDS),
@@ -148,9 +149,11 @@ def _in_section(forms: dict[str, DeskForm], section: str) -> list[tuple[str, Des
 def all_scores(request: UserRequest, public_id: str) -> HttpResponse:
     """How an evening stands by every score that is in, for a director who does not play in it; 404 for others."""
     tournament = desk_for(request, public_id)
-    if score_count(tournament) is None or plays_in(tournament, request.user):
+    count = score_count(tournament)
+    if count is None or plays_in(tournament, request.user):
         raise Http404
-    sealed_readers.note(request.user, tournament)
+    if count.entered:
+        sealed_readers.note(request.user, tournament)
     context = {
         "section": "events",
         "public_id": tournament.public_id,
@@ -164,7 +167,10 @@ def all_scores(request: UserRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def scores(request: UserRequest, public_id: str) -> HttpResponse:
-    """The scores of real tables, by round, or all of an evening: by table and board, or as a list."""
+    """The scores of real tables, by round, or all of an evening: by table and board, or as a list.
+
+    Where another order of the fields is asked for by `sort`, what is typed stands in them and is not kept yet.
+    """
     tournament = desk_for(request, public_id)
     if tournament.venue == Venue.HERE:
         raise Http404
@@ -177,7 +183,7 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
     )
     faults: dict[int, str] = {}
     list_fault = ""
-    if request.method == "POST" and sheet is not None:
+    if request.method == "POST" and sheet is not None and "sort" not in request.POST:
         scores_by_play, faults, list_fault = _typed(request, sheet, tournament)
         if not faults and not list_fault:
             try:
@@ -216,7 +222,7 @@ def _number(request: UserRequest, name: str) -> int | None:
 
 def _order(request: UserRequest) -> SheetOrder:
     """The order of the fields that was asked for: by board, unless it is by table."""
-    wanted = request.POST.get("order") or request.GET.get("order", "")
+    wanted = request.POST.get("sort") or request.POST.get("order") or request.GET.get("order", "")
     return SheetOrder.TABLES if wanted == SheetOrder.TABLES else SheetOrder.BOARDS
 
 

@@ -29,9 +29,10 @@ from .access import desk_for
 from .qr_code import qr_code
 
 MOST_DIGITS = 6
+"""Digits of a side's points: a million is more than any board gives."""
+
 BESIDE = "sent"
 """The tag of what is said beside the scores that tables sent; all else is said at the head of the page."""
-"""Digits of a side's points: a million is more than any board gives."""
 
 LOOKED_UP: Windows = ((120, 60), (1200, 3600))
 """Pages under links from one address: a club has one for all its tables."""
