@@ -176,3 +176,21 @@ def test_candidates_and_the_page_ask_as_much_however_many_rounds_there_are() -> 
             SeriesPart.objects.create(series=series, season=season, round=2)
             in_play(room, name="Another league")
     assert numbers[0] == numbers[1]
+
+
+def test_a_round_that_is_in_already_is_not_said_to_have_ended() -> None:
+    room = ClubRoom.opened()
+    season = in_play(room)
+    series = made(room, f"round-{season.pk}-1")
+    for word in (
+        f"round-{season.pk}-1",
+        f"round-{season.pk}-99",
+        f"round-{season.pk}-x",
+        f"round-{season.pk}",
+    ):
+        with refused("no_part"):
+            setup.add_part(series, word, by=room.people["owner"])
+    for fixture in games_of(season, 2):
+        home_wins(fixture)
+    with refused("part_ended"):
+        setup.add_part(series, f"round-{season.pk}-2", by=room.people["owner"])

@@ -45,6 +45,12 @@ def open_rounds(club: Club, taken: QuerySet[SeriesPart]) -> Iterator[tuple[Seaso
             yield by_key[season], number
 
 
+def round_has_ended(club: Club, season: int, number: int) -> bool:
+    """Whether a round of a season, by its key, is one of the club's leagues and no game of it is open."""
+    games = Fixture.objects.filter(division__season=season, division__season__league__club=club, round=number)
+    return games.exists() and not games.filter(outcome="").exists()
+
+
 def places_of_round(season: Season, number: int) -> Iterator[tuple[LeagueEntrant, int]]:
     """Everybody with a game of the round that counts, and their place in it."""
     rows = Fixture.objects.filter(division__season=season, round=number)

@@ -31,7 +31,7 @@ from ..refusals import (
     RULE_STANDS,
     SERIES_ENOUGH,
 )
-from .league_rounds import is_over, open_rounds
+from .league_rounds import is_over, open_rounds, round_has_ended
 
 SERIES = 50
 """Series a club may have."""
@@ -195,8 +195,8 @@ def add_part(series: Series, word: str, *, by: User) -> SeriesPart:
 def _is_known(series: Series, word: str) -> bool:
     kind, _dash, keys = word.partition("-")
     # Of a round its season comes first.
-    key = keys.partition("-")[0] if kind == "round" else keys
-    if not key.isdecimal() or len(key) > 15:
+    key, _dash, number = keys.partition("-")
+    if not all(text.isdecimal() and len(text) < 16 for text in (key, number or "0")):
         return False
     match kind:
         case "tournament":
@@ -204,7 +204,7 @@ def _is_known(series: Series, word: str) -> bool:
                 pk=int(key), club=series.club, stage=TournamentStage.OVER
             ).exists()
         case "round":
-            return Season.objects.filter(pk=int(key), league__club=series.club).exists()
+            return round_has_ended(series.club, int(key), int(number or 0))
         case "season":
             return Season.objects.filter(
                 pk=int(key), league__club=series.club, stage=SeasonStage.OVER
