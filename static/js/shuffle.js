@@ -66,17 +66,21 @@
     }
   };
   const openWords = async (form) => {
-    const words = kept().find(([seal]) => seal === form.dataset.openWords)?.[1];
-    if (words === undefined || opened.has(words)) return;
-    opened.add(words);
-    const said = new FormData(form);
-    said.set("words", words);
-    try {
-      const reply = await fetch(form.action, { method: "POST", body: said });
-      // Words that are not those of the seal stay so; anything else may be otherwise in a moment.
-      if (!reply.ok && reply.status !== 422) opened.delete(words);
-    } catch {
-      opened.delete(words);
+    // Another page of this browser may have kept words for the same seal that were not taken: the next ones are tried.
+    const left = kept().filter(([seal, words]) => seal === form.dataset.openWords && !opened.has(words));
+    for (const [, words] of left) {
+      opened.add(words);
+      const said = new FormData(form);
+      said.set("words", words);
+      try {
+        const reply = await fetch(form.action, { method: "POST", body: said });
+        if (reply.status === 422) continue;
+        // Words that are not those of the seal stay so; anything else may be otherwise in a moment.
+        if (!reply.ok) opened.delete(words);
+      } catch {
+        opened.delete(words);
+      }
+      return;
     }
   };
 
