@@ -43,7 +43,7 @@ def named_games(question: str) -> NamedGames:
 
 
 def _words(text: str) -> Words:
-    """The words of a text without accents; letters that stand alone count, for they may be part of a name (*pinochle à deux*)."""
+    """The words of a text without accents, letters that stand alone too: *pinochle à deux* is a name."""
     return tuple(WORD.findall(glossary.unaccented(text)))
 
 
