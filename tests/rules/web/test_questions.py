@@ -168,7 +168,7 @@ RAISED = {"triple_run", "quadruple_run"}
         ),
         ({"meld_table": "raised_runs"}, set()),
     ],
-    ids=str,
+    ids=["nothing", "three passed", "none passed", "passed after trumps", "raised runs"],
 )
 def test_what_an_answer_makes_pointless_is_not_asked(answers: dict[str, Any], pointless: set[str]) -> None:
     names = {option.name for option in options_of(GAME.options)}
