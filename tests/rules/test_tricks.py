@@ -116,7 +116,7 @@ def test_a_duty_to_beat_that_cannot_be_met_leaves_the_choice(
 ) -> None:
     played = tuple(trick.split())
     best = PACK.kind(played[tricks.winner(PACK, played, SUIT["H"])])
-    assert tricks.release(PACK, mask(hand), SUIT[played[0][1]], best, SUIT["H"], law) == code
+    assert tricks.unmet_duty(PACK, mask(hand), SUIT[played[0][1]], best, SUIT["H"], law) == code
 
 
 @pytest.mark.parametrize(

@@ -120,12 +120,12 @@ def _meld(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
 
 def _legal(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = values["hand"]
-    asked = values["trump"], values["trick"], hand
-    legal = legal_cards(*asked)
+    question = values["trump"], values["trick"], hand
+    legal = legal_cards(*question)
     return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
-        notes=(why_not_more(*asked), *choice_of(legal, hand, why_any(*asked))),
+        notes=(why_not_more(*question), *choice_of(legal, hand, why_any(*question))),
         spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
     )
 

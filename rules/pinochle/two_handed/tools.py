@@ -12,7 +12,6 @@ from rules.engine.page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from rules.engine.tool_words import with_card_in_dispute
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
-from rules.pinochle.deal_sheet import side_labels
 from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import DIX, points_at_once, table_of
@@ -126,7 +125,7 @@ def _score(options: TwoHandedOptions, values: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-BOTH = side_labels(sides=2, seats=2)
+BOTH = N_("South"), N_("North")
 
 TOOLS: tuple[Tool, ...] = (
     Tool(
