@@ -21,6 +21,23 @@ def sit_down_now(page: Page, address: str = "/") -> None:
     page.wait_for_load_state()
 
 
+def sit_down(page: Page, slug: str, *, language: str = "en") -> None:
+    """A table of a game against novices."""
+    page.goto("/play/" if language == "en" else f"/{language}/play/")
+    page.locator("#now-variant").select_option(slug)
+    page.locator("input[name=level][value=novice]").check()
+    page.locator("form[action$='/play/now/'] button").click()
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()
+
+
+def take_a_seat(page: Page, *, number: int = 0) -> None:
+    """Sit at a table that waits for players, on the free seat of that number; it is the reader's when this is over."""
+    page.locator(".gathering button[name=seat]").nth(number).click()
+    # Whoever comes next must not be offered the same seat.
+    page.locator(".gathering form[action$='/sit/']").wait_for(state="detached")
+
+
 def version(page: Page) -> str:
     return page.locator("#table").get_attribute("data-version") or ""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import move_once, sit_down_now, until, until_asked
+from tests.play.browsing import move_once, sit_down_now, take_a_seat, until, until_asked
 from tests.play.test_filling_browser import at_the_declaration
 from tests.play.test_folds_browser import comes_anew
 
@@ -64,6 +64,6 @@ def test_words_for_the_shuffle_stay_while_others_sit_down(new_page: NewPage) -> 
     other.goto(host.url)
     other.locator("#words").fill("words of my own")
     third.goto(host.url)
-    third.locator(".gathering button[name=seat]").first.click()
+    take_a_seat(third)
     until(lambda: other.locator(".gathering button[name=seat]").count() == 2)
     assert other.locator("#words").input_value() == "words of my own"

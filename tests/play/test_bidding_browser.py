@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, between_deals, go_on, move_once, until, until_asked, version
+from tests.play.browsing import asked, between_deals, go_on, move_once, sit_down, until, until_asked, version
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -16,16 +16,6 @@ if TYPE_CHECKING:
 NewPage = Callable[..., "Page"]
 PHONE, LYING = {"width": 360, "height": 740}, {"width": 740, "height": 360}
 TABLET, DESKTOP = {"width": 1024, "height": 600}, {"width": 1280, "height": 800}
-
-
-def sit_down(page: Page, slug: str) -> None:
-    """A table of a game against novices."""
-    page.goto("/play/")
-    page.locator("#now-variant").select_option(slug)
-    page.locator("input[name=level][value=novice]").check()
-    page.locator("form[action$='/play/now/'] button").click()
-    page.locator("#table").wait_for()
-    page.wait_for_load_state()
 
 
 def come_to(page: Page, slug: str, wanted: Callable[[], bool], *, games: int = 12, turns: int = 4) -> None:

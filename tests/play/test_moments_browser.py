@@ -15,7 +15,9 @@ from tests.play.browsing import (
     move_once,
     open_part,
     play_until_scored,
+    sit_down,
     sit_down_now,
+    take_a_seat,
     until,
     until_asked,
     version,
@@ -29,16 +31,6 @@ TABLET, LARGE = {"width": 1024, "height": 600}, {"width": 1920, "height": 1080}
 NewPage = Callable[..., "Page"]
 
 ZONES = (".table-bar", ".since", ".felt", ".ask", ".plate", ".hand")
-
-
-def sit_down(page: Page, slug: str, *, language: str = "en") -> None:
-    """A table of a game against novices."""
-    page.goto("/play/" if language == "en" else f"/{language}/play/")
-    page.locator("#now-variant").select_option(slug)
-    page.locator("input[name=level][value=novice]").check()
-    page.locator("form[action$='/play/now/'] button").click()
-    page.locator("#table").wait_for()
-    page.wait_for_load_state()
 
 
 def zones(page: Page) -> dict[str, tuple[float, float]]:
@@ -312,7 +304,7 @@ def test_a_call_that_is_being_said_stays_the_last_to_be_seen_while_others_call(n
     reader.locator(".gathering").wait_for()
     for page in others:
         page.goto(reader.url)
-        page.locator(".gathering button[name=seat]").first.click()
+        take_a_seat(page)
     for page in pages:
         page.locator(".hand").wait_for()
     reader.evaluate(LONG_TIMES_STOP)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, between_deals, go_on, move_once, until, until_asked
-from tests.play.test_moments_browser import sit_down
+from tests.play.browsing import asked, between_deals, go_on, move_once, sit_down, until, until_asked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, between_deals, go_on, move_once, until
+from tests.play.browsing import asked, between_deals, go_on, move_once, take_a_seat, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,7 +25,7 @@ def table_of_two(host: Page, other: Page, *, pace: str, after_resigning: str = "
     host.locator("main form button.button-primary").first.click()
     host.locator(".gathering").wait_for()
     other.goto(host.url)
-    other.locator(".gathering button[name=seat]").click()
+    take_a_seat(other)
     other.locator(".hand").wait_for()
     host.locator(".hand").wait_for()
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import until, until_asked
-from tests.play.test_moments_browser import sit_down
+from tests.play.browsing import sit_down, until, until_asked
 from tests.play.test_moments_places_browser import INSIDE, SHOW, UNDER, play_until
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, move_once, sit_down_now, until, until_asked
+from tests.play.browsing import asked, move_once, sit_down_now, take_a_seat, until, until_asked
 from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ def test_bids_are_planned_on_the_felt_and_the_planned_turn_is_taken_at_once(new_
     host.locator(".gathering").wait_for()
     other.goto(host.url.replace("/games/", "/fr/games/"))
     # Opposite the host: over a bid of their partner, a bot's too, the plan would pass and be done with.
-    other.locator(".gathering button[name=seat]").nth(1).click()
-    other.locator("#leave, .gathering").first.wait_for()
+    take_a_seat(other, number=1)
     host.locator("form[action$='/bots/'] button").last.click()
     host.locator(".hand").wait_for()
     other.locator(".hand").wait_for()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import TimeoutError as NothingThere
 
-from tests.play.browsing import move_once, until, until_asked, version
+from tests.play.browsing import move_once, sit_down, until, until_asked, version
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -83,15 +83,10 @@ def move(page: Page) -> None:
             page.wait_for_timeout(30)
 
 
-def sit_down(page: Page, slug: str) -> None:
+def sit_down_listening(page: Page, slug: str) -> None:
     """A table of a game against novices, with an ear to what is announced."""
     page.add_init_script(LISTEN)
-    page.goto("/play/")
-    page.locator("#now-variant").select_option(slug)
-    page.locator("input[name=level][value=novice]").check()
-    page.locator("form[action$='/play/now/'] button").click()
-    page.locator("#table").wait_for()
-    page.wait_for_load_state()
+    sit_down(page, slug)
 
 
 def play_a_deal(page: Page, deadline: float) -> str:
@@ -126,7 +121,7 @@ def test_a_deal_is_played_by_what_is_read_out_and_every_trick_is_announced(
     new_page: Callable[..., Page], slug: str, tricks: int
 ) -> None:
     page = new_page(viewport=DESKTOP)
-    sit_down(page, slug)
+    sit_down_listening(page, slug)
     deadline, announced = time.monotonic() + LONGEST, ""
     while not re.search(r"trick \d", announced):
         # A deal that nobody bid ends without a trick.
@@ -143,7 +138,7 @@ def test_a_deal_of_pinacle_is_played_by_what_is_read_out_and_every_turn_is_annou
     new_page: Callable[..., Page],
 ) -> None:
     page = new_page(viewport=DESKTOP)
-    sit_down(page, "pinacle")
+    sit_down_listening(page, "pinacle")
     announced = play_a_deal(page, time.monotonic() + LONGEST)
     # The others may have begun the next deal, of which the reader hears when they come to it.
     log = page.locator("#log").inner_text().partition("\ndeal 1\n")[2]
@@ -159,7 +154,7 @@ def test_a_deal_of_pinacle_is_played_by_what_is_read_out_and_every_turn_is_annou
 @pytest.mark.slow
 def test_each_step_of_looking_back_is_read_out_and_keeps_the_focus(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport=DESKTOP)
-    sit_down(page, "piquet")
+    sit_down_listening(page, "piquet")
     for _ in range(4):
         until_asked(page)
         move_once(page)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, between_deals, go_on, move_once, until, until_asked
-from tests.play.test_moments_browser import sit_down
+from tests.play.browsing import asked, between_deals, go_on, move_once, sit_down, until, until_asked
 from tests.play.test_moments_places_browser import BOARDS, UNDER, play_until
 
 if TYPE_CHECKING:

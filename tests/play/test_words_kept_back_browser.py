@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.play.browsing import take_a_seat
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -27,7 +29,7 @@ def test_the_browser_of_whoever_sat_down_first_opens_its_words_when_the_last_has
     seals = host.locator("#fairness .seal").all_text_contents()
     assert own in seals, "the table shows the seal of words that it does not know"
     other.goto(host.url)
-    other.locator(".gathering form button[name=seat]").first.click()
+    take_a_seat(other)
     for page in (host, other):
         # Sooner than the cards would come without the words.
         page.locator(".hand").wait_for(timeout=15_000)
