@@ -90,6 +90,20 @@ def _in_place(request: HttpRequest, game: Variant[Any], form: MixForm) -> HttpRe
     return answer
 
 
+@require_safe
+def beside(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What stands beside each house rule of a form in another page, as it is filled in; else the form itself."""
+    game = find_game(slug)
+    form = MixForm(game, request.GET)
+    if not request.headers.get("HX-Request"):
+        query = form.query
+        return HttpResponseRedirect(reverse("rules:options", args=[slug]) + (f"?{query}" if query else ""))
+    answer = render(request, "rules/_mix_anew.html", {"form": form})
+    answer["Cache-Control"] = "private, no-store"
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
+
+
 def _chosen(game: Variant[Any], form: MixForm) -> dict[str, Any]:
     """What the form shows of a choice: where it cannot be, the paragraphs read as the standard has them."""
     options = form.options if form.options is not None else game.options()
@@ -98,7 +112,7 @@ def _chosen(game: Variant[Any], form: MixForm) -> dict[str, Any]:
     return {
         **game_context(game, options),
         "form": form,
-        "groups": [_group(game, options, place, group) for place, group in enumerate(form.groups)],
+        "groups": [_group(game, options, group) for group in form.groups],
         "differing": sum(row.differs for row in form.rows),
         "name": given.name if given else gettext(preset.label) if preset else "",
         "presets": presets_of(game),
@@ -106,12 +120,12 @@ def _chosen(game: Variant[Any], form: MixForm) -> dict[str, Any]:
     }
 
 
-def _group(game: Variant[Any], options: Any, place: int, group: OptionGroup) -> dict[str, Any]:
+def _group(game: Variant[Any], options: Any, group: OptionGroup) -> dict[str, Any]:
     language = page_language()
     return {
-        "place": place,
+        "place": group.place,
         "title": group.title,
-        "size": len(group.rows),
+        "size": group.size,
         "differing": group.differing,
         "rows": [(row, articles.passage(game, options, language, row.name)) for row in group.rows],
     }

@@ -68,10 +68,16 @@ class OptionRow(BoundField):
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """The options of one section of the rules, under its heading."""
+    """The options of one section of the rules, under its heading; `place` is its number among them, from 0."""
 
+    place: int
     title: str
     rows: tuple[OptionRow, ...]
+
+    @property
+    def size(self) -> int:
+        """How many they are."""
+        return len(self.rows)
 
     @property
     def differing(self) -> int:
@@ -185,7 +191,8 @@ class MixForm(forms.Form):
             by_section.setdefault(
                 sections.get(row.option.paragraph, gettext("Other house rules")), []
             ).append(row)
-        return tuple(OptionGroup(title, tuple(rows)) for title, rows in by_section.items() if rows)
+        found = ((title, rows) for title, rows in by_section.items() if rows)
+        return tuple(OptionGroup(place, title, tuple(rows)) for place, (title, rows) in enumerate(found))
 
 
 def spelled(option: Option, text: str) -> str:

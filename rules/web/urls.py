@@ -30,6 +30,7 @@ urlpatterns = [
     path("rules/<slug:slug>/print/<slug:name>/", paper_views.paper, name="paper"),
     path("rules/<slug:slug>/pad/", pad_views.score_pad, name="pad"),
     path("rules/<slug:slug>/options/", builder_views.options, name="options"),
+    path("rules/<slug:slug>/options/beside/", builder_views.beside, name="options_beside"),
     path("rules/<slug:slug>/options/which/", question_views.which, name="which"),
     path("rules/<slug:slug>/options/compare/", comparison_views.compare, name="compare"),
     path("rules/<slug:slug>/deals/", deal_views.listing, name="deals"),

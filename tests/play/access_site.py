@@ -394,6 +394,7 @@ OTHER_WORDS = {
     "rules:part": {"slug": "double-deck", "part": "scores"},
     "rules:spelt": {"word": "pinocle"},
     "rules:options": {"slug": "double-deck"},
+    "rules:options_beside": {"slug": "double-deck"},
     "rules:which": {"slug": "double-deck"},
     "rules:compare": {"slug": "double-deck"},
     "rules:tool": {"slug": "double-deck", "name": "meld"},

@@ -472,6 +472,7 @@ rules:part                           -             200         405
 rules:paper                          -             200         405
 rules:pad                            -             200         405
 rules:options                        -             200         405
+rules:options_beside                 -             302         405
 rules:compare                        -             200         405
 rules:which                          -             200         405
 rules:tool                           -             200         405

@@ -131,16 +131,37 @@ def test_a_rule_with_an_example_shows_it(client: Client) -> None:
     assert 'class="example' in reads
 
 
+def test_a_form_of_another_page_is_told_what_stands_beside_each_rule_and_nothing_else(client: Client) -> None:
+    address, query = "/rules/double-deck/options/beside/", {"scale": "10", "target": "350", "pass_cards": "3"}
+    answer = client.get(address, query, headers={"hx-request": "true"})
+    text = flat(answer.content.decode())
+    assert "350 = 3500 points here" in text[text.index('id="said-target"') :]
+    assert 'id="reads-' not in text
+    assert 'id="builder-' not in text
+    assert "HX-Replace-Url" not in answer
+    assert answer["Cache-Control"] == "private, no-store"
+    wrong = client.get(address, {"requested_suit": "mandatory"}, headers={"hx-request": "true"})
+    assert wrong.content.decode().count("only where cards are exchanged") == 2
+    visit = client.get(address, query)
+    assert (visit.status_code, visit["Location"]) == (
+        302,
+        "/rules/double-deck/options/?pass_cards=3&scale=10&target=350",
+    )
+
+
 @pytest.mark.slow
-def test_points_as_they_are_played_follow_what_is_typed_at_once(page: Page) -> None:
+@pytest.mark.parametrize("address", ["/rules/double-deck/options/?", "/play/new/?variant=double-deck&"])
+def test_points_as_they_are_played_follow_what_is_typed_at_once(address: str, page: Page) -> None:
     from playwright.sync_api import expect
 
-    page.goto("/rules/double-deck/options/?preset=hundred_aces")
+    page.goto(f"{address}preset=hundred_aces")
+    page.evaluate("document.querySelectorAll('main details').forEach((fold) => (fold.open = true))")
     beside, field = page.locator("#said-target"), page.get_by_label("Points to win")
     expect(beside).to_contain_text("500 = 5000 points here")
     field.fill("350")
     expect(beside).to_contain_text("350 = 3500 points here")
     expect(field).to_be_focused()
+    assert "target" not in page.url or "options" in page.url, "a table that is opened keeps its own address"
     page.get_by_label("Scale", exact=True).select_option("1")
     expect(beside).not_to_contain_text("points here")
 
