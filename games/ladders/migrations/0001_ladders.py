@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('clubs', '0001_squashed_0002_plain_names'),
+        ('clubs', '0002_plain_names'),
         ('play', '0025_turns_that_plans_take'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

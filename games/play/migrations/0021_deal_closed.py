@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('play', '0001_squashed_0020_plain_names'),
+        ('play', '0020_plain_names'),
     ]
 
     operations = [

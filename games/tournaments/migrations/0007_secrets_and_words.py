@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0001_squashed_0006_plain_names'),
+        ('tournaments', '0006_plain_names'),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0001_squashed_0002_plain_names'),
+        ('clubs', '0002_plain_names'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
