@@ -23,6 +23,7 @@ from games.play.models import WAITS, Player
 from games.play.read.clocks import left_words, pace_words
 
 from . import notify, outbox
+from .contests import contests_of
 from .messages import NoticeLine, and_joined, game_name, line_of, until_words
 from .models import OF_A_TURN, Channel, Delivery, Notification, NotificationKind, Preferences, wishes_of
 from .still_true import NoticeState
@@ -96,7 +97,11 @@ def letter(
     with translation.override(user.language or settings.LANGUAGE_CODE):
         notices = [sending.notice for sending in batch if sending.notice.kind != NotificationKind.DIGEST]
         notices.sort(key=lambda notice: _urgency(notice, standing[notice.pk]))
-        lines = [_line(user, line_of(notice, standing[notice.pk], user.zone)) for notice in notices]
+        contests = contests_of(notices, user.pk)
+        lines = [
+            _line(user, line_of(notice, standing[notice.pk], user.zone, contests.get(notice.pk, "")))
+            for notice in notices
+        ]
         waiting = _waiting(user) if len(notices) < len(batch) else []
         if not lines and not waiting:
             return None

@@ -149,12 +149,16 @@ class NoticeLine:
     club: str = ""
 
 
-def line_of(notice: Notification, standing: NoticeState, zone: ZoneInfo) -> NoticeLine:
-    """The line of a notification in the reader's language and by their clock, without its address."""
+def line_of(notice: Notification, standing: NoticeState, zone: ZoneInfo, contest: str = "") -> NoticeLine:
+    """The line of a notification in the reader's language and by their clock, without its address.
+
+    `contest` is what its table is played for, where the notice does not say so itself (contests.py).
+    """
     facts = from_json(notice.facts)
+    about = [gettext("Part of: %(contest)s.") % {"contest": contest}] if contest else []
     return NoticeLine(
         title=_title(notice.kind, facts),
-        words=" ".join(_sentences(notice.kind, facts, zone)),
+        words=" ".join([*_sentences(notice.kind, facts, zone), *about]),
         url=_url(facts),
         created_at=notice.created_at,
         unread=notice.read_at is None,

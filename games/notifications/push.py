@@ -22,6 +22,7 @@ from games.jobs import queue
 from games.jobs.models import Job
 
 from . import endpoints, notify, outbox, vapid
+from .contests import contests_of
 from .messages import line_of, until_words
 from .models import Channel, Delivery, Notification, PushSubscription
 from .still_true import NoticeState, standing_tags, tag_of
@@ -104,7 +105,8 @@ def _pushed(notice: Notification, standing: NoticeState) -> bool:
 def payload(notice: Notification, standing: NoticeState) -> dict[str, str]:
     """What a browser is told, in its person's language."""
     with translation.override(notice.user.language or settings.LANGUAGE_CODE):
-        line = line_of(notice, standing, notice.user.zone)
+        contest = contests_of([notice], notice.user_id).get(notice.pk, "")
+        line = line_of(notice, standing, notice.user.zone, contest)
         words = " ".join(part for part in (line.words, until_words(line.deadline, notice.user.zone)) if part)
     return {
         "title": line.title,

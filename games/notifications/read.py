@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.play.read.invitations import Invitation
 
+from .contests import contests_of
 from .messages import NoticeLine, line_of
 from .models import Notification, NotificationKind, wishes_of
 from .still_true import ASKING, latest, states_of, tags_of, to_judge
@@ -31,8 +32,10 @@ def notices_of(user: User) -> NoticesPage:
     notices, hidden = latest(user), _not_on_page(user)
     states = states_of(notices)
     first_notices = [notice for notice in notices if notice.kind not in hidden][:SHOWN]
+    standing = [notice for notice in first_notices if states[notice.pk].holds]
+    contests = contests_of(standing, user.pk)
     lines = (
-        line_of(notice, states[notice.pk], user.zone) for notice in first_notices if states[notice.pk].holds
+        line_of(notice, states[notice.pk], user.zone, contests.get(notice.pk, "")) for notice in standing
     )
     return NoticesPage(tuple(lines), tags_of(notices, states))
 
