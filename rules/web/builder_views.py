@@ -113,7 +113,7 @@ def _chosen(game: Variant[Any], form: MixForm) -> dict[str, Any]:
         **game_context(game, options),
         "form": form,
         "groups": [_group(game, options, group) for group in form.groups],
-        "differing": sum(row.differs for row in form.rows),
+        "differing": form.differing,
         "name": given.name if given else gettext(preset.label) if preset else "",
         "presets": presets_of(game),
         "chosen_preset": preset.name if preset else "",

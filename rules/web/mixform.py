@@ -15,13 +15,13 @@ from urllib.parse import urlencode
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from rules.engine.options import BadOption, ImpossibleMix, Option, Value, options_of, text_of
 from rules.engine.variant import Variant
 from rules.web.fields import WholeNumber
 from rules.web.markup import typeset
-from rules.web.mixes import fault_words, help_words, mix_query, mix_url, value_words
+from rules.web.mixes import fault_words, help_words, mix_query, mix_url, preset_of, value_words
 from rules.web.parts import rule_text
 
 
@@ -168,6 +168,23 @@ class MixForm(forms.Form):
         """House rules that write points as the choice does, also where the rest of it cannot be."""
         units = [name for name, option in self.known.items() if option.unit and name in self.cleaned_data]
         return self.variant.options(**{name: self.cleaned_data[name] for name in units})
+
+    @property
+    def differing(self) -> int:
+        """How many options are not the standard as they are filled in."""
+        return sum(row.differs for row in self.rows)
+
+    @property
+    def words(self) -> str:
+        """What the choice is called, or how many of it are not the standard; where it cannot be, why."""
+        if self.options is None:
+            return self.sentence or gettext("Some house rules could not be read.")
+        if (preset := preset_of(self.variant, self.options)) is not None:
+            return gettext(preset.label)
+        number = self.differing
+        return ngettext(
+            "%(number)s differs from the standard", "%(number)s differ from the standard", number
+        ) % {"number": number}
 
     @property
     def query(self) -> str:

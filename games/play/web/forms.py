@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks import time_control as time_controls
@@ -203,28 +203,9 @@ class NewTable(forms.Form):
         return self.cleaned_data
 
     @property
-    def differing(self) -> int:
-        """How many options are not the standard now."""
-        return sum(row.differs for row in self.mix.rows)
-
-    @property
     def more_is_wrong(self) -> bool:
         """Whether one of the fields that are folded away is refused."""
         return any(name in self.errors for name in self.MORE)
-
-    @property
-    def rules_words(self) -> str:
-        """What the house rules are called, or how many are not the standard."""
-        named = next((label for _name, label, _summary, here in self.presets if here), "")
-        if named or not self.differing:
-            return named or gettext("the standard")
-        count = {"number": self.differing}
-        return (
-            ngettext(
-                "%(number)s differs from the standard", "%(number)s differ from the standard", self.differing
-            )
-            % count
-        )
 
     @property
     def rules_name(self) -> str:

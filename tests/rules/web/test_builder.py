@@ -139,9 +139,14 @@ def test_a_form_of_another_page_is_told_what_stands_beside_each_rule_and_nothing
     assert 'id="reads-' not in text
     assert 'id="builder-' not in text
     assert "HX-Replace-Url" not in answer
+    assert '<span id="mix-words">3 differ from the standard</span>' in text
     assert answer["Cache-Control"] == "private, no-store"
     wrong = client.get(address, {"requested_suit": "mandatory"}, headers={"hx-request": "true"})
-    assert wrong.content.decode().count("only where cards are exchanged") == 2
+    wrong_text = wrong.content.decode()
+    assert wrong_text.count('<p class="error"') == 2
+    assert wrong_text.count("only where cards are exchanged") == 4, (
+        "beside both, and in the two places of the words"
+    )
     visit = client.get(address, query)
     assert (visit.status_code, visit["Location"]) == (
         302,
@@ -162,6 +167,9 @@ def test_points_as_they_are_played_follow_what_is_typed_at_once(address: str, pa
     expect(beside).to_contain_text("350 = 3500 points here")
     expect(field).to_be_focused()
     assert "target" not in page.url or "options" in page.url, "a table that is opened keeps its own address"
+    if "/play/new/" in address:
+        for words in (page.locator(".foot-words"), page.locator("#mix-words-above")):
+            expect(words).to_contain_text("differ from the standard")
     page.get_by_label("Scale", exact=True).select_option("1")
     expect(beside).not_to_contain_text("points here")
 
