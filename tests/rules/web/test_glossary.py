@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -86,6 +87,46 @@ def test_a_title_keeps_the_fixed_spaces_of_french() -> None:
     (title,) = re.findall(r'title="([^"]*)"', html)
     assert "pique&nbsp;: la" in title or "pique\N{NO-BREAK SPACE}: la" in title
     assert markup.plain("Un *as*\N{NO-BREAK SPACE}: 10 & plus.\n") == "Un as\N{NO-BREAK SPACE}: 10 & plus."
+
+
+@pytest.mark.parametrize("language", glossary.LANGUAGES)
+@pytest.mark.parametrize(
+    ("slug", "changes", "terms", "never"),
+    [
+        ("piquet", {"deals": 4, "rubicon": 70}, {"rubicon"}, r"\bsix d(eals|onnes)|hundred|\bcent\b|100"),
+        ("piquet-au-cent", {"target": 250}, {"au-cent"}, r"hundred|\bcent\b"),
+        (
+            "auction-four",
+            {},
+            {"last-trick"},
+            r"a duty and|\bcan must\b|devoir et|qui le peut le doit|more at|au piquet",
+        ),
+        (
+            "two-handed",
+            {},
+            {"last-trick"},
+            r"a duty and|\bcan must\b|devoir et|qui le peut le doit|more at|au piquet",
+        ),
+        (
+            "double-deck",
+            {"scale": 10},
+            {"last-trick", "counter"},
+            r"\btwo with\b|\bdeux à double\b|the nine|le neuf",
+        ),
+        ("double-deck-three", {"widow": 5}, {"widow"}, r"before naming|avant de nommer"),
+        ("pinacle", {"chargee_from": 900, "chargee_min": 60}, {"charged"}, r"750|\b70\b"),
+        ("pinacle", {"teams": "2x3"}, {"partner"}, r"opposite|en face"),
+    ],
+)
+def test_a_term_explains_itself_without_what_the_rules_of_the_page_have_otherwise(
+    slug: str, changes: dict[str, Any], terms: set[str], never: str, language: str
+) -> None:
+    variant = find(slug)
+    body = articles.article(variant, variant.options(**changes), language).body
+    links = re.findall(r'<a class="term" href="[^"]*#([^"]+)" title="([^"]*)"', body)
+    assert terms & {term for term, _title in links}, "the page explains one of them"
+    said = {term: title for term, title in links if re.search(never, title, re.IGNORECASE)}
+    assert not said
 
 
 def test_what_a_text_should_not_hold_is_cleaned_away() -> None:
