@@ -25,7 +25,8 @@ KEPT_OUT = {
     ),
     "fr": (
         "tenir registre", "lever un pli", "pas de script", "un mix", "le mix", "règles? maison",
-        "lisez pas plus", "page devient",
+        "lisez pas plus", "page devient", "plus hautes cartes d’un même rang", "retranche de sa main",
+        "tout le reste vient après",
     ),
 }  # fmt: skip
 """Patterns, whatever the case. What stands here was on a page once, and something plainer took its place."""
