@@ -53,6 +53,12 @@ SUIT_NAMES: Mapping[str, str] = {
 
 
 COMBINATION = N_("combination {number}")
+NUMBER_NAMES = (
+    N_("none"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"),
+    N_("six"), N_("seven"), N_("eight"), N_("nine"), N_("ten"), N_("eleven"),
+    N_("twelve"),
+)  # fmt: skip
+"""Numbers that are written in words, each at its own place."""
 
 
 class English:
@@ -72,6 +78,11 @@ class English:
     def figure(self, number: int) -> str:
         """A number in figures, with the hyphen of plain text for a minus."""
         return str(number)
+
+    def word(self, number: int) -> str:
+        """A small number in words: "three"; in figures from thirteen on."""
+        small = 0 <= number < len(NUMBER_NAMES)
+        return self.translate(NUMBER_NAMES[number]) if small else self.figure(number)
 
     def plain(self, text: str) -> str:
         """Words that are no name and no card."""

@@ -2,7 +2,7 @@
 
 A family keeps its sentences in a Wording, code by code. Placeholders name a fact and, after
 the colon, what it is: `{seat:seat} played {card:card}`; a `phrase` is a sentence within the
-sentence, a `term` the code of one without facts. Who says the sentence (a page, a
+sentence, a `term` the code of one without facts, a `word` a small number in words. Who says the sentence (a page, a
 log, a terminal) brings a Speaker, which knows names, the reader's language and how a card looks.
 """
 
@@ -92,6 +92,9 @@ class Speaker(Protocol):
 
     def figure(self, number: int) -> str:
         """A number as it stands in a sentence."""
+
+    def word(self, number: int) -> str:
+        """A small number in words."""
 
     def seat(self, seat: int) -> str:
         """The name of a seat."""
@@ -184,6 +187,8 @@ def _fact(wording: Wording, fact: Fact, kind: str, speaker: Speaker) -> str:
             return speaker.plain(", ").join(say(wording, cast(Phrase, part), speaker) for part in fact)
         case "seats", tuple():
             return speaker.plain(", ").join(speaker.seat(seat) for seat in cast("tuple[int, ...]", fact))
+        case "word", int():
+            return speaker.word(fact)
         case "", int():
             return speaker.figure(fact)
         case "", _:

@@ -9,7 +9,9 @@ from .options import AuCentOptions, CommonOptions, PiquetOptions
 
 BRIEF: Wording = {
     "brief_hand": Sentence(
-        N_("You have twelve cards. Change up to {most} of them if you are elder, what is left if you dealt.")
+        N_(
+            "You have twelve cards. Change up to {most:word} of them if you are elder, what is left if you dealt."
+        )
     ),
     "brief_declaring": Sentence(
         N_("Elder declares the longest suit, sequences and threes or fours of a rank; younger answers.")
@@ -25,7 +27,7 @@ BRIEF: Wording = {
         N_("One point for each card you lead, one for each lead you capture, ten for most of the tricks.")
     ),
     "brief_pique": Sentence(N_("Thirty points before the other has one bring thirty or sixty more.")),
-    "brief_total": Sentence(N_("The higher total of {deals} deals wins.")),
+    "brief_total": Sentence(N_("The higher total of {deals:word} deals wins.")),
     "brief_rubicon": Sentence(N_("A loser who has not reached the rubicon, {rubicon}, pays more.")),
     "brief_target": Sentence(N_("The first with {target} wins.")),
 }

@@ -6,15 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext
-
 from rules.engine.examples import options_for
 from rules.engine.page import Example
 from rules.engine.typed_cards import with_suit_signs
 from rules.engine.variant import Variant
 from rules.web import markup
 from rules.web.mixes import changes_between, tool_url
-from rules.web.speech import Html
+from rules.web.speech import Html, Plain
 
 FIGURE = re.compile(r"\{(?P<name>[a-z0-9_]+)(?P<word>:word)?\}")
 """A number of points, or a figure by its name: `{50}`, `{pass_cards:word}`."""
@@ -62,9 +60,4 @@ def _question(variant: Variant[Any], options: Any, tool: str, texts: Mapping[str
 
 def number_word(number: int) -> str:
     """A small number in words: "three"."""
-    words = (
-        gettext("none"), gettext("one"), gettext("two"), gettext("three"), gettext("four"), gettext("five"),
-        gettext("six"), gettext("seven"), gettext("eight"), gettext("nine"), gettext("ten"), gettext("eleven"),
-        gettext("twelve"),
-    )  # fmt: skip
-    return words[number] if 0 <= number < len(words) else str(number)
+    return Plain().word(number)

@@ -17,6 +17,7 @@ SPEAKER = English(("North", "East", "South", "West"), ("North–South", "East–
 WORDING: Wording = {
     "played": Sentence("{seat:seat} played {card:card}."),
     "gave": Sentence("{seat:seat} gave one card.", "{seat:seat} gave {number} cards.", "number"),
+    "lasts": Sentence("It lasts {deals:word} deals."),
     "gave_told": Sentence("{seat:seat} gave {cards:cards}."),
     "won": Sentence("{side:side} won with {reason:term}."),
     "trumps": Sentence("trumps"),
@@ -34,6 +35,9 @@ WORDING: Wording = {
         ("played", {"seat": 3, "card": "TH"}, "West played ten of hearts."),
         ("gave", {"seat": 0, "number": 1}, "North gave one card."),
         ("gave", {"seat": 0, "number": 3}, "North gave 3 cards."),
+        ("lasts", {"deals": 6}, "It lasts six deals."),
+        ("lasts", {"deals": 12}, "It lasts twelve deals."),
+        ("lasts", {"deals": 13}, "It lasts 13 deals."),
         ("gave_told", {"seat": 1, "cards": ("AS", "JD")}, "East gave ace of spades, jack of diamonds."),
         ("won", {"side": 1, "reason": "trumps"}, "East–West won with trumps."),
         ("twice", {"meld": Phrase("meld", {"name": "run", "points": 15})}, "twice run 15"),
