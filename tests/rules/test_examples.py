@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -62,6 +63,16 @@ def test_a_hand_worth_87_counts_870_at_a_table_with_hundred_aces() -> None:
     assert variant.page
     example = next(example for example in variant.page.examples() if example.name == "eighty-seven")
     assert variant.page.work(example, variant.preset("hundred_aces").options).answer == {"total": 870}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_titles_and_remarks_say_points_in_tens_at_a_table_with_hundred_aces(language: str) -> None:
+    page = VARIANTS[0].page
+    assert page
+    for example in page.examples():
+        for texts in (example.titles, example.remarks):
+            bare = re.search(r"\d", re.sub(r"\{\w+\}", "", texts.get(language, "")))
+            assert not bare, (example.name, texts[language])
 
 
 def test_no_condition_hides_an_example_from_every_table() -> None:

@@ -193,6 +193,7 @@ def _figures(options: DoubleDeckOptions) -> Mapping[str, int | str]:
         "pass_cards": options.pass_cards,
         "bids_above": _bids_above(options),
         "tricks_total": (counters + options.last_trick) * scale,
+        "target_in_tens": options.target * 10,
         "minimum": MINIMUM * scale,
         "run": worth(table.run, 1),
         "royal": worth(table.royal, 1),

@@ -95,3 +95,13 @@ def test_the_steps_of_bids_are_told_with_every_number_they_must_be_multiples_of(
     units = {int(unit) for unit in re.findall(r"(?:multiple (?:of|de)|(?:and|et|\d) (?:of|de)) (\d+)", words)}
     top = bid_law(DOUBLE_DECK.options(**changes)).bands[-1][1]
     assert lcm(*units) == top
+
+
+@pytest.mark.parametrize(("language", "target"), [("en", 250), ("fr", 250), ("en", 500)])
+def test_the_older_way_of_writing_goes_to_ten_times_the_target_of_the_table(
+    language: str, target: int
+) -> None:
+    variant = find("double-deck")
+    body = articles.article(variant, variant.options(target=target), language).body
+    (paragraph,) = re.findall(r'<p[^>]* id="scoring-scale".*?</p>', body, re.DOTALL)
+    assert str(10 * target) in paragraph
