@@ -20,8 +20,9 @@ KEPT_OUT = {
         "choose a mix", "that mix", "if you read no further", "below nothing", "no least number", "left to marry",
         "has no partner for", "what he received", "what he can", "he has taken", "his share", "if he can",
         "at one go", "one word in the auction", "everything else comes after that", "whoever has more is paid",
-        "whole number; “", "whoever (?!began|won the|led|leads by|comes|bids most|can)", "all mails", "send me mails",
-        "stop the mails", "can be proved", "could not be proved", "is proved, and", "stands in the log",
+        "whole number; “", "whoever (?!began|won the|led|leads by|comes)", "all mails", "send me mails",
+        "stop the mails", "who wins no trick", "can be proved", "could not be proved", "is proved, and",
+        "stands in the log",
     ),
     "fr": (
         "tenir registre", "lever un pli", "pas de script", "un mix", "le mix", "règles? maison",

@@ -30,7 +30,7 @@ def told(slug: str, **changes: object) -> str:
         (
             "double-deck",
             {"pass_cards": 3, "pass_timing": "before_trump"},
-            "change 3 cards. Whoever bids most names trumps.",
+            "change 3 cards. The highest bidder names trumps.",
             "a card",
         ),
         ("double-deck", {"min_meld_20": "20"}, "A side that cannot meld 20 melds nothing.", "change"),

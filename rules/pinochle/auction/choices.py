@@ -65,7 +65,7 @@ def trumping(usual: bool) -> bool:
     """Whether a suit not held must be trumped."""
     return flag(
         usual,
-        label=N_("Whoever cannot follow must trump"),
+        label=N_("Players who cannot follow must trump"),
         help=N_("Otherwise any card may be thrown on a suit one does not hold."),
         paragraph="play-trump",
     )
@@ -76,7 +76,7 @@ def trick_wanted() -> bool:
     return flag(
         True,
         label=N_("A trick is needed for the melds to count"),
-        help=N_("Who wins no trick loses the points melded, and the bid."),
+        help=N_("A player or side that wins no trick loses the points melded, and the bid."),
         paragraph="scoring-no-trick",
     )
 

@@ -104,7 +104,7 @@ class FourOptions:
     leader: str = first_leader("left")
     must_head: bool = flag(
         False,
-        label=N_("Whoever can beat the winning card must"),
+        label=N_("Players who can beat the winning card must"),
         help=N_("The strict duty of the other games; without it suit is followed with any card."),
         paragraph="play-head",
     )

@@ -12,7 +12,7 @@ BRIEF: Wording = {
     **IN_TRICKS,
     "brief_pairs": Sentence(N_("You and the player opposite are partners.")),
     "brief_bidding": Sentence(N_("Together you bid for the right to name trumps.")),
-    "brief_naming": Sentence(N_("Whoever bids most names trumps.")),
+    "brief_naming": Sentence(N_("The highest bidder names trumps.")),
     "brief_exchange": Sentence(
         *NN_("Bidder and partner change a card.", "Bidder and partner change {cards} cards."), "cards"
     ),

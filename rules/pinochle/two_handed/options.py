@@ -35,7 +35,7 @@ class TwoHandedOptions:
     counters: str = card_points()
     must_trump: bool = flag(
         True,
-        label=N_("Whoever cannot follow must trump"),
+        label=N_("Players who cannot follow must trump"),
         help=N_("In the second half of the deal. Otherwise any card may be thrown."),
         paragraph="strict-trump",
     )
