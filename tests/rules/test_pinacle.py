@@ -241,6 +241,9 @@ def test_after_a_round_without_a_card_drawn_or_laid_the_pile_may_not_be_taken() 
         ("KS KH KD 4C", ["lay KS KH KD", "discard 4C"], False, 120, "out_by_discard"),
         ("KS KH KD", ["lay KS KH KD"], True, 20, "out_by_laying"),
         ("KS", ["add c1 KS"], True, 20, "out_by_laying"),
+        # The partner of a player who has laid nothing has the combination.
+        ("KS", ["add c1 KS"], False, 120, "out_by_laying"),
+        ("KS 4C", ["add c1 KS", "discard 4C"], False, 120, "out_by_discard"),
     ],
 )
 def test_going_out_is_paid_and_at_one_go_more(
