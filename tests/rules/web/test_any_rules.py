@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -27,7 +28,8 @@ from rules.pinochle.double_deck.state import PACK as DOUBLE_PACK
 from rules.pinochle.melds import Counter, Meld
 from rules.pinochle.single.pack import PACK, worths
 from rules.pinochle.single.values import table_of
-from rules.pinochle.two_handed.melding import possible_melds
+from rules.pinochle.two_handed.melding import Possible, find_cards, points_for, possible_melds
+from rules.pinochle.two_handed.state import Spread
 from rules.piquet import combos as piquet
 from rules.web import articles, mixes, page_cache
 from tests.rules.mixes import any_mix
@@ -153,16 +155,24 @@ def melds_of(variant: Variant[Any], options: Any, hand: tuple[str, ...], trump: 
     if variant.slug == "double-deck":
         return Counter(DOUBLE_PACK, table_for(options)).count(DOUBLE_PACK.bag(hand), trump).melds
     if variant.slug == "two-handed":
+        held, nothing = PACK.bag(hand), Spread()
+        found = [(meld, find_cards(meld, held, nothing)) for meld in possible_melds(table_of(options), trump)]
         return tuple(
-            Meld(
-                meld.name.removeprefix("double-"),
-                1 + meld.name.startswith("double-"),
-                meld.value,
-                tuple(PACK.kinds[kind] for kind in meld.kinds),
-            )
-            for meld in possible_melds(table_of(options), trump)
+            replace(declared(meld), points=points_for(meld, cards, nothing, tops_up=False))
+            for meld, cards in found
+            if not isinstance(cards, str)
         )
     return meld_of(options, trump, hand).melds
+
+
+def declared(meld: Possible) -> Meld:
+    """A meld of the game for two as the other games have theirs."""
+    return Meld(
+        meld.name.removeprefix("double-"),
+        1 + meld.name.startswith("double-"),
+        meld.value,
+        tuple(PACK.kinds[kind] for kind in meld.kinds),
+    )
 
 
 def of_pinochle(variant: Variant[Any], options: Any, rng: Random) -> None:
@@ -174,6 +184,11 @@ def of_pinochle(variant: Variant[Any], options: Any, rng: Random) -> None:
         for meld in melds_of(variant, options, hand, trump):
             if "roundhouse" not in meld.kind:
                 assert cell_of(lines, meld) == meld.points, (options, meld)
+    if variant.slug == "two-handed":
+        for meld in (
+            declared(possible) for trump in "SHDC" for possible in possible_melds(table_of(options), trump)
+        ):
+            assert cell_of(lines, meld) == meld.points, (options, meld)
     if not double:
         counted = lines_of(variant, options, "counters")
         for kind, worth in enumerate(worths(options.counters)):
