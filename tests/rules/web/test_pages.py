@@ -429,6 +429,9 @@ def test_the_page_names_its_canonical_address_and_its_other_language(client: Cli
 KINDS_OF_PAGES = (
     "/rules/", "/rules/piquet/", "/rules/double-deck/?preset=book", "/rules/double-deck/print/", "/glossary/",
     "/rules/double-deck/options/", "/rules/double-deck/meld/", "/search/", "/",
+    "/rules/double-deck/options/compare/", "/rules/double-deck/options/which/", "/rules/double-deck/deals/",
+    "/learn/", "/learn/double-deck/", "/rules/rulings/", "/rules/table-law/", "/rules/double-deck/pad/",
+    "/rules/double-deck/print/summary/",
 )  # fmt: skip
 
 
