@@ -36,7 +36,9 @@ from games.clubs.core.roles import (
 )
 from games.desk.read.queue import number_waiting
 from games.ladders.models import LadderEntrant
+from games.ladders.read import club_desk as of_ladders
 from games.ladders.read.lists import LadderLine, ladders_of_club
+from games.leagues.read import club_desk as of_leagues
 from games.leagues.read.lists import LeagueLine, leagues_of_club
 from games.play.models import EndReason, Game, GameStatus, Player, SeatOutcome
 from games.play.read.access import for_everybody, for_members, near
@@ -44,6 +46,7 @@ from games.play.read.club_rules import ClubMix, club_mixes
 from games.play.read.lobby import TableRow, table_rows
 from games.profiles.person_line import PersonLine, person_line
 from games.series.read.pages import SeriesLine, series_of_club
+from games.tournaments.director import club_desk as of_tournaments
 from games.tournaments.read.tournament_list import ClubTournaments, tournaments_of_club
 from rules.catalog import find
 
@@ -274,8 +277,9 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         if club.closed_at is not None
         else list(games.filter(near(user), status=GameStatus.OPEN).order_by("-created_at", "-pk")[:TABLES])
     )
-    running = list(games.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:TABLES])
-    over = games.filter(status=GameStatus.OVER).exclude(ending__in=(EndReason.ABANDONED, EndReason.CANCELLED))
+    played = Game.objects.filter(visible, _of_club(club)).select_related("club")
+    running = list(played.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:TABLES])
+    over = played.filter(status=GameStatus.OVER).exclude(ending__in=(EndReason.ABANDONED, EndReason.CANCELLED))
     rows = table_rows([*waiting, *running])
     looked_after = list(_looked_after(club))
     invitation = invitation_to(club, user) if role is None and club.closed_at is None else None
@@ -305,6 +309,15 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         running=rows[len(waiting) :],
         results=_results(list(over.order_by("-ended_at", "-pk")[:A_PAGE])),
     )
+
+
+def _of_club(club: Club) -> Q:
+    """Which games are a club's: its own tables and those of its contests, of which only some are for members."""
+    own = Q(club=club)
+    for rooms in (of_ladders, of_leagues, of_tournaments):
+        for keys in rooms.games_of(club):
+            own |= Q(pk__in=keys)
+    return own
 
 
 def request_page(club: Club, user: Any) -> OwnRequest | None:

@@ -25,6 +25,13 @@ def running_games(club: Club) -> tuple[QuerySet[Any, Any], ...]:
     return challenges.order_by().values("game"), steps.order_by().values("game")
 
 
+def games_of(club: Club) -> tuple[QuerySet[Any, Any], ...]:
+    """Queries for the keys of all games of a club's ladders, over or not."""
+    challenges = Challenge.objects.filter(ladder__club=club, game__isnull=False)
+    steps = StepGame.objects.filter(ladder__club=club, game__isnull=False)
+    return challenges.order_by().values("game"), steps.order_by().values("game")
+
+
 def acts_of_club(club: Club) -> list[ContestAct]:
     """What directors of a club's ladders did, the latest first; two queries."""
     acts = LadderAct.objects.filter(ladder__club=club).select_related("by", "ladder", "challenge", "deputy")

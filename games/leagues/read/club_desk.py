@@ -22,6 +22,12 @@ def running_games(club: Club) -> tuple[QuerySet[Any, Any], ...]:
     return (rows.order_by().values("game"),)
 
 
+def games_of(club: Club) -> tuple[QuerySet[Any, Any], ...]:
+    """A query for the keys of all games of a club's leagues, over or not."""
+    rows = Fixture.objects.filter(division__season__league__club=club, game__isnull=False)
+    return (rows.order_by().values("game"),)
+
+
 def acts_of_club(club: Club) -> list[ContestAct]:
     """What directors of a club's leagues did, the latest first; two queries."""
     rows = acts_with_people(LeagueAct.objects.filter(season__league__club=club))

@@ -39,6 +39,12 @@ def running_games(club: Club, played: Collection[int]) -> tuple[QuerySet[Any, An
     return (plays.order_by().values("game"),)
 
 
+def games_of(club: Club) -> tuple[QuerySet[Any, Any], ...]:
+    """A query for the keys of all games of a club's tournaments, over or not."""
+    plays = BoardPlay.objects.filter(board__tournament__club=club, game__isnull=False)
+    return (plays.order_by().values("game"),)
+
+
 def acts_of_club(club: Club, reader: User, played: Collection[int]) -> list[ContestAct]:
     """What directors of a club's tournaments did, the latest first; two queries.
 

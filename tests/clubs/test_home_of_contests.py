@@ -1,0 +1,81 @@
+"""What the home of a club shows of its contests: their games beside the club's own tables, and who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games.clubs.core.roles import lasting_role
+from games.clubs.web.pages import ClubHome, club_home
+from games.ladders.write import entries as ladder_entries
+from games.leagues.write import entries as league_entries
+from games.leagues.write import run
+from games.play.models import Game
+from tests.clubs.room import ClubRoom
+from tests.ladders import room as ladder_room
+from tests.leagues import room as league_room
+from tests.tournaments import stage
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(room: ClubRoom, who: str) -> ClubHome:
+    """The home of the club for somebody of it, or outside."""
+    user = room.people[who]
+    return club_home(room.now(), user, lasting_role(room.now(), user))
+
+
+def game_of_a_ladder(room: ClubRoom) -> Game:
+    """A game of a ladder of the club that is open to all."""
+    ladder = ladder_room.ladder(room.people["owner"], club=room.club)
+    one, other = room.people["member"], room.people["other member"]
+    for user in (one, other):
+        ladder_entries.join(ladder.pk, user=user)
+    return ladder_room.begun(ladder, other, one)
+
+
+def game_of_a_league(room: ClubRoom) -> Game:
+    """A game of a league of the club that is open to all."""
+    league = league_room.league(room.people["owner"], club=room.club)
+    for who in ("member", "other member"):
+        league_entries.enter(league_room.season_of(league).pk, user=room.people[who])
+    run.start(league_room.season_of(league).pk)
+    game = league_room.running(league_room.season_of(league))[0].game
+    assert game is not None
+    return game
+
+
+@pytest.mark.parametrize("contest", [game_of_a_ladder, game_of_a_league])
+def test_games_of_the_clubs_open_contests_stand_on_its_home(contest: Callable[[ClubRoom], Game]) -> None:
+    room = ClubRoom.opened()
+    game = contest(room)
+    assert game.club is None, "the contest is open to all"
+    for who in ("owner", "member", "stranger"):
+        assert [row.url for row in seen(room, who).running] == [game.get_absolute_url()], who
+    ladder_room.end(game, 0)
+    for who in ("owner", "member", "stranger"):
+        home = seen(room, who)
+        assert home.running == ()
+        assert [game.public_id in each.url for each in home.results] == [True], who
+
+
+def test_sealed_boards_of_the_clubs_events_stand_on_its_home_when_they_are_opened() -> None:
+    room = ClubRoom.opened()
+    tournament = stage.tournament_of(organiser=room.people["owner"], club=room.club)
+    stage.enter(tournament, 4)
+    stage.begin(tournament)
+    sealed = Game.objects.filter(board__isnull=False, board__opened_at=None)
+    assert sealed.filter(public=True).exists()
+    for who in ("owner", "member", "stranger"):
+        home = seen(room, who)
+        assert (home.running, home.results) == ((), ()), who
+    stage.play_out(tournament)
+    for who in ("owner", "stranger"):
+        assert len(seen(room, who).results) == Game.objects.filter(board__opened_at__isnull=False).count()
+
+
+def test_games_of_another_clubs_contests_are_not_there() -> None:
+    room, other = ClubRoom.opened(), ClubRoom.opened(name="Other")
+    game_of_a_league(other)
+    assert seen(room, "member").running == ()
