@@ -298,6 +298,15 @@ def deputy_sentence(deputy: User | None, *, dismissed: bool, by: User | None) ->
     return gettext("%(name)s is a deputy of the director.") % {"name": name}
 
 
+LEADERS = 3
+"""So many from the top are named in a list of contests."""
+
+
+def leader_words(rows: Iterable[tuple[int, str]]) -> str:
+    """The first of a table by place and name, in a row."""
+    return " · ".join(f"{place}. {name}" for place, name in rows)
+
+
 def club_to_show(contest: Contest, reader: Any, own: Collection[int] | None = None) -> tuple[str, str] | None:
     """The club a contest is of, its name and address, for those who may know of it.
 

@@ -279,7 +279,9 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
     )
     played = Game.objects.filter(visible, _of_club(club)).select_related("club")
     running = list(played.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:TABLES])
-    over = played.filter(status=GameStatus.OVER).exclude(ending__in=(EndReason.ABANDONED, EndReason.CANCELLED))
+    over = played.filter(status=GameStatus.OVER).exclude(
+        ending__in=(EndReason.ABANDONED, EndReason.CANCELLED)
+    )
     rows = table_rows([*waiting, *running])
     looked_after = list(_looked_after(club))
     invitation = invitation_to(club, user) if role is None and club.closed_at is None else None

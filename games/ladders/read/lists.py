@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +11,14 @@ from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
+from games.clubs.core.contests import LEADERS, leader_words
 from games.clubs.core.models import Club
 from games.clubs.core.roles import lasting_keys
 from games.play.read.clocks import pace_words
+from games.standings.step_ladder import LOWEST
 
-from ..models import Ladder, LadderEntrant, LadderStage, of_person
-from .people import title_of
+from ..models import WITH_PEOPLE, Ladder, LadderEntrant, LadderStage, of_person
+from .people import name_of, title_of
 
 LADDERS_A_PAGE = 20
 OF_A_CLUB = 10
@@ -23,7 +26,7 @@ OF_A_CLUB = 10
 
 @dataclass(frozen=True, slots=True)
 class LadderLine:
-    """A ladder in a list; `place` is the reader's on it."""
+    """A ladder in a list; `place` is the reader's on it, `leaders` the first three, where the list has them."""
 
     name: str
     url: str
@@ -31,6 +34,7 @@ class LadderLine:
     stage: str
     size: str
     place: int | None
+    leaders: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ def _size(number: int, *, pairs: bool) -> str:
     return ngettext("%(number)d player", "%(number)d players", number) % {"number": number}
 
 
-def ladder_line(ladder: Any) -> LadderLine:
+def ladder_line(ladder: Any, leaders: str = "") -> LadderLine:
     """A ladder with its figures as a line of a list."""
     return LadderLine(
         name=title_of(ladder),
@@ -91,12 +95,27 @@ def ladder_line(ladder: Any) -> LadderLine:
         stage="" if ladder.stage == LadderStage.OPEN else str(ladder.get_stage_display()),
         size=_size(ladder.players, pairs=ladder.is_of_pairs),
         place=None if ladder.is_of_steps else ladder.my_place,
+        leaders=leaders,
     )
 
 
 def ladders_of_club(club: Club, reader: Any, *, member: bool) -> tuple[LadderLine, ...]:
-    """The latest ladders of a club."""
-    return tuple(ladder_line(row) for row in _of_club(club, reader, member=member)[:OF_A_CLUB])
+    """The latest ladders of a club, with the first three of each."""
+    rows = list(_of_club(club, reader, member=member)[:OF_A_CLUB])
+    leaders = _leaders(rows)
+    return tuple(ladder_line(row, leader_words(leaders[row.pk])) for row in rows)
+
+
+def _leaders(ladders: Sequence[Ladder]) -> dict[int, list[tuple[int, str]]]:
+    """The first three of some ladders, by key, in one query; on a step ladder nobody leads from the lowest step."""
+    by_key = {ladder.pk: ladder for ladder in ladders}
+    first: dict[int, list[tuple[int, str]]] = {key: [] for key in by_key}
+    rows = LadderEntrant.objects.filter(ladder__in=by_key, place__lte=LEADERS).select_related(*WITH_PEOPLE)
+    for row in rows.order_by("place") if by_key else ():
+        ladder = by_key[row.ladder_id]
+        if row.place is not None and (row.step > LOWEST or not ladder.is_of_steps):
+            first[ladder.pk].append((row.place, name_of(ladder, row, None).name))
+    return first
 
 
 def paused_ladders_of_club(club: Club, reader: Any, *, member: bool) -> tuple[LadderLine, ...]:

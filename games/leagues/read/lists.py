@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,11 +13,14 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 from django.utils.translation import gettext
 
 from accounts.models import User
+from games.clubs.core.contests import LEADERS, leader_words
 from games.clubs.core.models import Club
 from games.clubs.core.roles import lasting_keys
 from games.play.read.clocks import pace_words
 
-from ..models import LeagueEntrant, Season, SeasonStage, of_person
+from ..models import WITH_PEOPLE, Division, Fixture, LeagueEntrant, Season, SeasonStage, of_person
+from ..record.tables import FixtureFacts, facts_of, games_that_count, table_of
+from .people import player_of
 from .words import stage_words
 
 A_PAGE = 20
@@ -26,7 +30,7 @@ PLAYERS = Count("entrants", filter=Q(entrants__left_at=None), distinct=True)
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """A league in a list."""
+    """A league in a list; `leaders` are the first three of the first division, where the list has them."""
 
     name: str
     url: str
@@ -36,6 +40,7 @@ class LeagueLine:
     is_of_pairs: bool
     at: datetime
     mine: bool
+    leaders: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +76,39 @@ def seasons_seen_by(reader: Any) -> QuerySet[Season]:
 
 
 def leagues_of_club(club: Club, *, member: bool) -> tuple[LeagueLine, ...]:
-    """The leagues of a club, for a reader of its page."""
+    """The leagues of a club, for a reader of its page, with the first three of each."""
     rows = Season.objects.filter(league__club=club).exclude(league__seasons__number__gt=F("number"))
     if not member:
         rows = rows.filter(league__members_only=False)
     rows = rows.select_related("league").annotate(players=PLAYERS)
-    return tuple(_line(row, False) for row in rows.order_by("-starts_at", "pk")[:OF_A_CLUB])
+    seasons = list(rows.order_by("-starts_at", "pk")[:OF_A_CLUB])
+    leaders = _leaders(seasons)
+    return tuple(_line(row, False, leaders.get(row.pk, "")) for row in seasons)
+
+
+def _leaders(seasons: Sequence[Season]) -> dict[int, str]:
+    """The first three of the first divisions of seasons with a result, in two queries; none without such a season."""
+    by_key = {row.pk: row for row in seasons if row.stage in (SeasonStage.RUNNING, SeasonStage.OVER)}
+    if not by_key:
+        return {}
+    first = Division.objects.filter(season__in=by_key, number=1).order_by().values("pk")
+    entrants: dict[int, dict[str, LeagueEntrant]] = defaultdict(dict)
+    for row in LeagueEntrant.objects.filter(division__in=first).select_related(*WITH_PEOPLE):
+        entrants[row.season_id][row.key] = row
+    seasons_of = {row.division_id: key for key, rows in entrants.items() for row in rows.values()}
+    results: dict[int, list[FixtureFacts]] = defaultdict(list)
+    for each in facts_of(Fixture.objects.filter(division__in=first).exclude(outcome="")):
+        results[seasons_of[each.division_id]].append(each)
+    return {key: leader_words(_first(by_key[key], entrants[key], results[key])) for key in results}
+
+
+def _first(
+    season: Season, entrants: Mapping[str, LeagueEntrant], results: Sequence[FixtureFacts]
+) -> list[tuple[int, str]]:
+    if not games_that_count(results):
+        return []
+    table = table_of(list(entrants.values()), results, season.league.counting)
+    return [(row.place, player_of(entrants[row.name], None).name) for row in table[:LEADERS]]
 
 
 def _rank(order: Sequence[str]) -> Any:
@@ -93,7 +125,7 @@ def _mine(reader: Any, seasons: Sequence[int]) -> set[int]:
     return set(rows.values_list("season", flat=True))
 
 
-def _line(season: Season, mine: bool) -> LeagueLine:
+def _line(season: Season, mine: bool, leaders: str = "") -> LeagueLine:
     league = season.league
     note = " · ".join((gettext(league.rules.name), pace_words(league.time)))
     if season.number > 1:
@@ -108,4 +140,5 @@ def _line(season: Season, mine: bool) -> LeagueLine:
         league.is_of_pairs,
         at,
         mine,
+        leaders,
     )

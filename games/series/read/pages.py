@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -16,6 +17,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
+from games.clubs.core.contests import LEADERS, leader_words
 from games.clubs.core.models import Club
 from games.play.models import Bot
 from games.standings.series import PartResult, SeriesRow, series_table
@@ -29,11 +31,12 @@ PLAYERS_A_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """A series on the home page of its club."""
+    """A series on the home page of its club, with the first three of its table."""
 
     name: str
     url: str
     note: str
+    leaders: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +109,26 @@ def series_of_club(club: Club, *, member: bool) -> tuple[SeriesLine, ...]:
     rows_of_club = Series.objects.filter(club=club)
     if not member:
         rows_of_club = rows_of_club.exclude(pk__in=SeriesPart.objects.filter(FOR_MEMBERS).values("series"))
-    rows = rows_of_club.annotate(number=Count("parts"))[:OF_A_CLUB]
-    return tuple(SeriesLine(row.name, row.get_absolute_url(), _parts(row.number)) for row in rows)
+    rows = list(rows_of_club.annotate(number=Count("parts"))[:OF_A_CLUB])
+    leaders = _leaders(rows)
+    return tuple(
+        SeriesLine(row.name, row.get_absolute_url(), _parts(row.number), leader_words(leaders[row.pk]))
+        for row in rows
+    )
+
+
+def _leaders(series: Sequence[Series]) -> dict[int, list[tuple[int, str]]]:
+    """The first three of some series by key; three queries however many there are, none where there are none."""
+    results: dict[int, list[PlayerResult]] = {row.pk: [] for row in series}
+    if series:
+        stored = SeriesResult.objects.filter(part__series__in=results).order_by()
+        for key, *columns in stored.values_list("part__series", *RESULT_COLUMNS):
+            results[key].append(PlayerResult(*columns))
+    players = _players([each for some in results.values() for each in some])
+    return {
+        row.pk: [(each.line.place, each.name) for each in _standing(row, results[row.pk], players)[:LEADERS]]
+        for row in series
+    }
 
 
 def _parts(number: int) -> str:
@@ -124,7 +145,9 @@ def series_page(
     rows = series.parts.select_related("tournament", "season__league", "evening")
     parts = sorted(rows, key=lambda part: (part.begins_at, part.season_id or 0, part.round or 0, part.pk))
     results = _results(series)
-    paged = _paged(_standing(series, results), reader, whole=whole, page_number=page_number)
+    paged = _paged(
+        _standing(series, results, _players(results)), reader, whole=whole, page_number=page_number
+    )
     columns = tuple(part_column(part, number, directs=directs) for number, part in enumerate(parts, 1))
     return SeriesPage(
         public_id=series.public_id,
@@ -144,8 +167,7 @@ def series_page(
 def _results(series: Series) -> list[PlayerResult]:
     """All results, light: a table of the year has some thousand."""
     rows = SeriesResult.objects.filter(part__series=series).order_by()
-    values = rows.values_list("part", "user", "bot", "place", "hundredths")
-    return [PlayerResult(*row) for row in values]
+    return [PlayerResult(*row) for row in rows.values_list(*RESULT_COLUMNS)]
 
 
 def _players(results: list[PlayerResult]) -> dict[tuple[int | None, int | None], User | Bot]:
@@ -209,6 +231,9 @@ def rule_words(series: Series) -> tuple[str, ...]:
     return tuple(sentences)
 
 
+RESULT_COLUMNS = ("part", "user", "bot", "place", "hundredths")
+
+
 class PlayerResult(NamedTuple):
     """A result of a part: of a person or of a bot, by their keys."""
 
@@ -233,9 +258,10 @@ class _Standing:
     name: str
 
 
-def _standing(series: Series, results: list[PlayerResult]) -> list[_Standing]:
+def _standing(
+    series: Series, results: list[PlayerResult], players: Mapping[tuple[int | None, int | None], User | Bot]
+) -> list[_Standing]:
     """The whole table, those who share a place by name."""
-    players = _players(results)
     by_key = {str(each.who): players[each.who] for each in results}
     plain = [
         PartResult(
