@@ -15,7 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.instants import zone_of
+from accounts.models import User
 from games.clubs.core import evenings
+from games.clubs.core.club import locked_club
 from games.clubs.core.models import Club, ClubRole, Evening
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
@@ -101,21 +103,33 @@ def new(request: UserRequest, public_id: str) -> HttpResponse:
 def change(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     """The form of an evening that is in the calendar already, and its answer."""
     club = director_for(request, public_id)
+    form = _filled(None, club, pk)
+    if request.method == "POST":
+        with locked_club(club):
+            form = _filled(request.POST, club, pk)
+            if form.is_valid() and _is_changed(form, club, pk, request.user):
+                messages.success(request, gettext("The evening is changed."))
+                return redirect("clubs:calendar", public_id)
+    return _form(request, club, form, gettext("Change the evening"))
+
+
+def _filled(posted: Any, club: Club, pk: int) -> EveningForm:
+    """The form of an evening as it is now; raises Http404."""
     row = Evening.objects.filter(club=club, pk=pk).first()
     if row is None:
         raise Http404
     initial = {name: getattr(row, name) for name in ("title", "zone", "place", "words")}
     initial["when"] = row.starts_at.astimezone(zone_of(row.zone)).strftime(INSTANT)
-    form = EveningForm(request.POST or None, own=row.zone, initial=initial)
-    if form.is_bound and form.is_valid():
-        try:
-            evenings.change(club, pk, by=request.user, facts=form.facts)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(request, gettext("The evening is changed."))
-            return redirect("clubs:calendar", public_id)
-    return _form(request, club, form, gettext("Change the evening"))
+    return EveningForm(posted, own=row.zone, initial=initial)
+
+
+def _is_changed(form: EveningForm, club: Club, pk: int, by: User) -> bool:
+    try:
+        evenings.change(club, pk, by=by, facts=form.facts)
+    except Refused as refused:
+        form.add_error(None, str(refused))
+        return False
+    return True
 
 
 def _form(request: UserRequest, club: Club, form: EveningForm, title: str) -> HttpResponse:

@@ -15,6 +15,7 @@ from games.clubs.core.club import WORDS
 from games.clubs.core.models import Club
 from games.clubs.core.requests import WORDS as WORDS_OF_REQUEST
 from games.clubs.core.typed_games import LONGEST as LONGEST_GAMES
+from games.jobs.shared_forms import SharedForm
 
 NAME = 40
 INSTANT = "%Y-%m-%dT%H:%M"
@@ -70,7 +71,7 @@ class RequestForm(forms.Form):
     )
 
 
-class NewsForm(forms.Form):
+class NewsForm(SharedForm):
     """What a director of a club writes to its members as news."""
 
     title = forms.CharField(label=_("Title"), max_length=news.TITLE)
@@ -85,7 +86,7 @@ class NewsForm(forms.Form):
     )
 
 
-class EveningForm(forms.Form):
+class EveningForm(SharedForm):
     """A date in a club's calendar, by the clocks of a stated time zone."""
 
     title = forms.CharField(label=_("What it is"), max_length=evenings.TITLE)

@@ -11,7 +11,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import User
 from games.clubs.core import news
+from games.clubs.core.club import locked_club
 from games.clubs.core.models import Club, ClubNews
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
@@ -82,17 +84,28 @@ def new(request: UserRequest, public_id: str) -> HttpResponse:
 def change(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     """Change a piece of news."""
     club = director_for(request, public_id)
-    row = _item_of(club, pk)
-    form = NewsForm(request.POST or None, initial={"title": row.title, "words": row.words})
-    if form.is_bound and form.is_valid():
-        try:
-            news.change(club, pk, by=request.user, **form.cleaned_data)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(request, gettext("The news is changed."))
-            return redirect(_news(club))
+    form = NewsForm(None, initial=_filled(club, pk))
+    if request.method == "POST":
+        with locked_club(club):
+            form = NewsForm(request.POST, initial=_filled(club, pk))
+            if form.is_valid() and _is_changed(form, club, pk, request.user):
+                messages.success(request, gettext("The news is changed."))
+                return redirect(_news(club))
     return _form(request, club, form, gettext("Change news"))
+
+
+def _filled(club: Club, pk: int) -> dict[str, str]:
+    row = _item_of(club, pk)
+    return {"title": row.title, "words": row.words}
+
+
+def _is_changed(form: NewsForm, club: Club, pk: int, by: User) -> bool:
+    try:
+        news.change(club, pk, by=by, **form.cleaned_data)
+    except Refused as refused:
+        form.add_error(None, str(refused))
+        return False
+    return True
 
 
 def _form(request: UserRequest, club: Club, form: NewsForm, title: str) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.jobs.shared_forms import SharedForm
 from games.play.web.contest_form import ContestForm
 from games.play.write.new_table import LIVE_GAMES
 from games.standings.challenge_rules import ChallengeRules
@@ -89,6 +90,10 @@ class FiguresForm(forms.Form):
             for field, errors in fault.error_dict.items():
                 self.add_error(field, errors)
         return values
+
+
+class ChangeForm(SharedForm, FiguresForm):
+    """The figures of a ladder that is played, changed by its directors."""
 
 
 def figures_of(ladder: Ladder) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import views
+from . import desk_views, views
 
 app_name = "ladders"
 urlpatterns = [
@@ -18,6 +18,6 @@ urlpatterns = [
     path("ladders/<slug:public_id>/player/<int:entrant>/", views.player, name="player"),
     path("ladders/<slug:public_id>/challenge/<int:entrant>/", views.challenge, name="challenge"),
     path("ladders/<slug:public_id>/answer/<int:pk>/<slug:answer>/", views.answer, name="answer"),
-    path("ladders/<slug:public_id>/desk/", views.desk, name="desk"),
-    path("ladders/<slug:public_id>/desk/<slug:what>/", views.act, name="act"),
+    path("ladders/<slug:public_id>/desk/", desk_views.desk, name="desk"),
+    path("ladders/<slug:public_id>/desk/<slug:what>/", desk_views.act, name="act"),
 ]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
+from games.jobs.shared_forms import SharedForm
 from games.play.web.contest_form import ContestForm
 from games.standings.divisions import LEAST, MOST
 from games.standings.league_table import TieBreak
@@ -104,7 +105,7 @@ class LeagueForm(ContestForm):
         return values
 
 
-class ExtendForm(forms.Form):
+class ExtendForm(SharedForm):
     """More time for a season."""
 
     ends_at = forms.DateTimeField(

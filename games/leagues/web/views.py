@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -247,7 +248,6 @@ def desk(request: UserRequest, public_id: str) -> HttpResponse:
 
 
 def _desk(request: UserRequest, season: Season, *, status: int = 200, **more: Any) -> HttpResponse:
-    ends_at = season.ends_at.astimezone(request.user.zone).replace(tzinfo=None)
     page = _listed(request, season)
     last = adjustable_season(season)
     last_page = None if last is None else page if last == season else _listed(request, last)
@@ -260,7 +260,7 @@ def _desk(request: UserRequest, season: Season, *, status: int = 200, **more: An
         "levels": Strength.choices,
         "deputies": deputy_lines(season.league, request.user),
         "organises": organises(season.league, request.user),
-        "form": ExtendForm(initial={"ends_at": ends_at}),
+        "form": _extend_form(request, season),
         "section": "events",
         "trail": _trail(season.league, gettext("Director’s desk")),
         **more,
@@ -268,7 +268,8 @@ def _desk(request: UserRequest, season: Season, *, status: int = 200, **more: An
     return render(request, "leagues/desk.html", context, status=status)
 
 
-Act = Callable[[UserRequest, Season], None]
+Act = Callable[[UserRequest, Season], object]
+"""What a director does; a form where it is to be filled in again."""
 
 
 def _begin(request: UserRequest, season: Season) -> None:
@@ -302,12 +303,21 @@ def _adjust(request: UserRequest, current: Season) -> None:
     )
 
 
-def _extend(request: UserRequest, season: Season) -> None:
-    form = ExtendForm(request.POST)
-    ends_at = (
-        form.cleaned_data["ends_at"].replace(tzinfo=request.user.zone) if form.is_valid() else season.ends_at
-    )
-    direct.extend(season.pk, ends_at, by=request.user, why=request.POST.get("why", ""))
+def _extend_form(request: UserRequest, season: Season, posted: Any = None) -> ExtendForm:
+    ends_at = season.ends_at.astimezone(request.user.zone).replace(tzinfo=None)
+    return ExtendForm(posted, initial={"ends_at": ends_at})
+
+
+def _extend(request: UserRequest, season: Season) -> ExtendForm | None:
+    """Move the end; the form again, where what it says cannot be kept."""
+    with transaction.atomic():
+        now = direct.lock_for_director(season.pk, request.user)
+        form = _extend_form(request, now, request.POST)
+        if not form.is_valid():
+            return form
+        ends_at = form.cleaned_data["ends_at"].replace(tzinfo=request.user.zone)
+        direct.extend(season.pk, ends_at, by=request.user, why=request.POST.get("why", ""))
+    return None
 
 
 def _cancel(request: UserRequest, season: Season) -> None:
@@ -357,12 +367,14 @@ def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
     if what not in ACTS:
         raise Http404
     try:
-        ACTS[what](request, season)
+        form = ACTS[what](request, season)
     except Refused as refused:
         if directs(season.league, request.user):
             return _desk(request, season, status=422, sorry=str(refused), typed=request.POST)
         # They were dismissed while they asked: the desk is not theirs to see any more.
         return _page(request, _season(request, public_id), status=422, sorry=str(refused))
+    if isinstance(form, ExtendForm):
+        return _desk(request, season, status=422, form=form, typed=request.POST)
     # Whoever has stepped down has no desk any more.
     if not directs(season.league, request.user):
         return redirect(season.league)

@@ -9,15 +9,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import clean_name
+from games.jobs.shared_forms import SharedForm
 
 from ..models import Series
-from ..write.evening_results import LONGEST
+from ..write.evening_results import LONGEST, merge_lines
 from ..write.setup import PARTS, SeriesSettings
 
 PLACES, PERCENT = "places", "percent"
 
 
-class SeriesForm(forms.Form):
+class SeriesForm(SharedForm):
     """What a series is called and how it counts."""
 
     name = forms.CharField(label=_("Name of the series"), max_length=60)
@@ -79,8 +80,10 @@ class SeriesForm(forms.Form):
         return SeriesSettings(values["name"], values["words"], values["points"], values["best"])
 
 
-class ResultsForm(forms.Form):
-    """The results of an evening."""
+class ResultsForm(SharedForm):
+    """The results of an evening; what directors type of different players at once is all kept."""
+
+    merges = {"results": merge_lines}
 
     results = forms.CharField(
         label=_("Results, a member and a figure a line"),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import User
 from games.clubs.core.models import Club
 from games.clubs.core.roles import directs, lasting_role
 from games.jobs.refusals import Refused
@@ -115,15 +116,13 @@ def new(request: UserRequest, club_id: str) -> HttpResponse:
 def settings(request: UserRequest, public_id: str) -> HttpResponse:
     """The name and the rule of a series."""
     series_row = _own_series(request, public_id)
-    form = SeriesForm.of(request.POST or None, series_row)
-    if form.is_bound and form.is_valid():
-        try:
-            setup.change(series_row, form.settings, by=request.user)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(request, gettext("That is kept."))
-            return redirect(series_row)
+    form = SeriesForm.of(None, series_row)
+    if request.method == "POST":
+        with setup.locked_series(series_row, by=request.user) as now:
+            form = SeriesForm.of(request.POST, now)
+            if form.is_valid() and _is_kept(form, now, request.user):
+                messages.success(request, gettext("That is kept."))
+                return redirect(series_row)
     here = (gettext("Settings"), "")
     return _form(
         request,
@@ -131,6 +130,15 @@ def settings(request: UserRequest, public_id: str) -> HttpResponse:
         gettext("Settings"),
         _trail(series_row.club, (series_row.name, series_row.get_absolute_url()), here),
     )
+
+
+def _is_kept(form: SeriesForm, series: Series, by: User) -> bool:
+    try:
+        setup.change(series, form.settings, by=by)
+    except Refused as refused:
+        form.add_error(None, str(refused))
+        return False
+    return True
 
 
 def _form(request: UserRequest, form: SeriesForm, title: str, trail: Trail) -> HttpResponse:
@@ -194,17 +202,13 @@ def results(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     part = series_row.parts.filter(pk=pk, evening__isnull=False).select_related("evening").first()
     if part is None or part.evening is None:
         raise Http404
-    form = ResultsForm(request.POST or None, initial={"results": pages.typed_lines(part)})
-    if form.is_bound and form.is_valid():
-        try:
-            evening_results.type_results(series_row, pk, form.cleaned_data["results"], by=request.user)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        except ValidationError as faults:
-            form.add_error("results", faults)
-        else:
-            messages.success(request, gettext("The results are in the table."))
-            return redirect(series_row)
+    form = ResultsForm(None, initial={"results": pages.typed_lines(part)})
+    if request.method == "POST":
+        with setup.locked_series(series_row, by=request.user) as now:
+            form = ResultsForm(request.POST, initial={"results": pages.typed_lines(part)})
+            if form.is_valid() and _are_in(form, now, pk, request.user):
+                messages.success(request, gettext("The results are in the table."))
+                return redirect(series_row)
     here = (part.evening.title, "")
     context = {
         "form": form,
@@ -214,3 +218,13 @@ def results(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
         "section": "clubs",
     }
     return render(request, "series/results.html", context, status=422 if form.is_bound else 200)
+
+
+def _are_in(form: ResultsForm, series: Series, part: int, by: User) -> bool:
+    try:
+        evening_results.type_results(series, part, form.cleaned_data["results"], by=by)
+    except Refused as refused:
+        form.add_error(None, str(refused))
+    except ValidationError as faults:
+        form.add_error("results", faults)
+    return form.is_valid()

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.clubs.core.evenings import NOT_YET
 from games.clubs.core.roles import members_of
 from games.jobs.refusals import Refused
+from games.jobs.shared_forms import changed_sentence, merge
 
 from ..models import Series, SeriesPart, SeriesResult
 from ..refusals import NO_PART
@@ -22,6 +23,43 @@ from .setup import locked_series
 LINE = re.compile(r"^(?P<name>.*\S)[\s;]\s*(?P<figure>\d{1,4}(?:[.,]\d{1,2})?)\s*%?$")
 LINES = 500
 LONGEST = 60_000
+
+
+def merge_lines(shown: str, sent: str, now: str) -> tuple[str, str, list[str]]:
+    """Of a list that somebody sends, was shown before, and has been changed meanwhile: the list to be kept, the list
+    that counts as shown then, and a sentence about each player whose line both have changed.
+
+    A list with a line that cannot be read stays as it was sent.
+    """
+    names: dict[str, str] = {}
+    before, there, typed = (_by_player(text, names) for text in (shown, now, sent))
+    if before is None or there is None or typed is None:
+        return sent, shown, []
+    merged = merge(before, typed, there)
+    sentences = [
+        f"{names[who]}: {changed_sentence(_figure(there.get(who)))}" for who in merged.changed_by_both
+    ]
+    lines = (f"{names[who]} {_figure(figure)}" for who, figure in merged.kept.items())
+    return "\n".join(lines), now, sentences
+
+
+def _by_player(text: str, names: dict[str, str]) -> dict[str, Decimal] | None:
+    """The figures of a list by player, whose `names` are noted as they are written; None where a line says nothing or
+    a name is there twice.
+    """
+    figures: dict[str, Decimal] = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        match = LINE.match(line)
+        name = match["name"].rstrip(" ;:,\t") if match else ""
+        if match is None or name.casefold() in figures:
+            return None
+        names[name.casefold()] = name
+        figures[name.casefold()] = Decimal(match["figure"].replace(",", "."))
+    return figures
+
+
+def _figure(figure: Decimal | None) -> str:
+    return "" if figure is None else f"{figure.normalize():f}"
 
 
 def type_results(series: Series, part: int, text: str, *, by: User) -> int:
