@@ -1,10 +1,11 @@
 """Which places of a league are still possible for whom, over every result of what is still to be played.
 
-A game still open may be won by any margin. Two facts make the search small:
+A game still open may be won by any margin. One that `may_lapse` may come to nothing too, and counts for nobody then.
+Two facts make the search small:
 
 * Nobody comes out better by not winning. Whoever wins in place of a draw or a loss has more points; all who are above
   them then had more points than they before, and were above them. So the best place is looked for with all open games
-  of one's own won, the worst with none of them won (lost, or drawn where that brings no more).
+  of one's own won, the worst with none of them won (lost, or drawn where that brings no more, or come to nothing).
 * Of somebody with an open game the difference is as large, or as small, as one likes; only of somebody without one is
   it known, and the others' have to be calculated against it. Every margin moves points from the loser to the winner. So
   which of the others can be above, level with and below a known difference at once is the question whether a flow
@@ -21,7 +22,7 @@ lies within them. With each result the games that matter become fewer, so neithe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, permutations, product
 
@@ -57,13 +58,15 @@ def possible_places(
     rules: LeagueRules,
     *,
     still_open: Sequence[Pair] | None = None,
+    may_lapse: Collection[Pair] = (),
     most_open: int | None = None,
 ) -> dict[str, LeaguePlaces]:
     """For each name the places that are still possible; exact where few games are open, else bounds.
 
-    Few are `most_open` games at most that the name is not in and that can change its place; as many as can be gone
-    through in a second or two, unless it is given. `still_open` are the games to be played: all that are missing,
-    unless they are given; those that hold one pair twice ask for `most_open` to be BY_POINTS_ALONE.
+    Few are `most_open` games at most that the name is not in and that can change its place, as many as can be gone
+    through in a second or two unless it is given; for the worst place those of the name that may lapse count among
+    them. `still_open` are the games to be played, all that are missing unless they are given; those that hold one pair
+    twice ask for `most_open` to be BY_POINTS_ALONE. `may_lapse` are those of them that may come to nothing.
     """
     most_open = exact_up_to(len(names)) if most_open is None else most_open
     if still_open is None:
@@ -71,8 +74,8 @@ def possible_places(
     tallies = tallies_of(names, games, rules.points)
     return {
         name: LeaguePlaces(
-            _Search(name, tallies, still_open, rules, best=True).place(most_open),
-            _Search(name, tallies, still_open, rules, best=False).place(most_open),
+            _Search(name, tallies, still_open, may_lapse, rules, best=True).place(most_open),
+            _Search(name, tallies, still_open, may_lapse, rules, best=False).place(most_open),
         )
         for name in names
     }
@@ -95,6 +98,7 @@ class _Search:
         name: str,
         tallies: Mapping[str, LeagueTally],
         still_open: Sequence[Pair],
+        may_lapse: Collection[Pair],
         rules: LeagueRules,
         *,
         best: bool,
@@ -104,6 +108,9 @@ class _Search:
         self.others = [pair for pair in still_open if name not in pair]
         self.rivals = [other for other in tallies if other != name]
         self._games_open = Counter(chain.from_iterable(still_open))
+        self._lapsing = frozenset(may_lapse)
+        self._may_lapse = Counter(chain.from_iterable(may_lapse))
+        self._least = min(rules.points.loss, 0) if may_lapse else rules.points.loss
         self._close = self._may_be_level()
         self._limit = self._bound()
         self._found: int | None = None
@@ -112,7 +119,8 @@ class _Search:
         """The place: 1 more than those who must (or may) be above."""
         # What two score against each other who are above or below for certain feeds and drains nobody compared.
         games = [pair for pair in self.others if self._close.intersection(pair)]
-        if len(games) > most_open:
+        lapsing = 0 if self.best else sum(pair in self._lapsing for pair in self.own)
+        if len(games) + lapsing > most_open:
             return 1 + self._limit
         # Games that do not matter are drawn.
         rest = {pair: 0 for pair in self.others if pair not in games}
@@ -123,8 +131,9 @@ class _Search:
 
     def _range(self, name: str) -> tuple[int, int]:
         """The fewest and the most points somebody may come to."""
-        has, number = self.tallies[name].points, self._games_open[name]
-        return has + self.rules.points.loss * number, has + self.rules.points.win * number
+        has, number, lapsing = self.tallies[name].points, self._games_open[name], self._may_lapse[name]
+        least = self.rules.points.loss * (number - lapsing) + self._least * lapsing
+        return has + least, has + self.rules.points.win * number
 
     def _may_be_level(self) -> set[str]:
         """The others who may come to be level with this player; who is above or below for certain stays so."""
@@ -145,13 +154,17 @@ class _Search:
         return points > mine or (points == mine and bool(self.rules.tie_breaks))
 
     def _own_ways(self) -> Iterator[dict[Pair, int]]:
-        """How the open games of one's own may come out: 1, 0 or -1 for the first of each pair."""
+        """How the open games of one's own may come out: 1, 0 or -1 for the first of each pair; one that lapses is not
+        there.
+        """
         points = self.rules.points
-        own = (1,) if self.best else ((-1,) if points.loss < points.draw else (-1, 0))
-        for mine in product(own, repeat=len(self.own)):
+        own: tuple[int | None, ...] = (1,) if self.best else ((-1,) if points.loss < points.draw else (-1, 0))
+        ways = [(*own, None) if not self.best and pair in self._lapsing else own for pair in self.own]
+        for mine in product(*ways):
             yield {
                 pair: sign if pair[0] == self.name else -sign
                 for pair, sign in zip(self.own, mine, strict=True)
+                if sign is not None
             }
 
     def _start(self, results: dict[Pair, int], games: Sequence[Pair]) -> None:
@@ -190,6 +203,8 @@ class _Search:
             self._score(pair, sign, 1)
             self._go_on(results | {pair: sign}, games, number + 1)
             self._score(pair, sign, -1)
+        if pair in self._lapsing:
+            self._go_on(results, games, number + 1)
         self._open.update(pair)
 
     def _can_improve(self) -> bool:
@@ -201,7 +216,7 @@ class _Search:
         for other in self._close:
             has = self._points[other]
             if self.best:
-                above += has + points.loss * self._open[other] > mine
+                above += has + self._least * self._open[other] > mine
             else:
                 above += self._is_above(has + points.win * self._open[other], mine)
         return self._is_better(above, self._found)
@@ -254,7 +269,7 @@ class _Search:
         Ways that bring no better (or worse) place than was found are not looked at: what is returned then is as bad.
         """
         others = [name for name in group if name != self.name]
-        if any(results[pair] for pair in self.own):
+        if any(results.get(pair) for pair in self.own):
             # Won by as much as one likes, all are below; lost by as much, all are above.
             return above if self.best else above + len(others)
         mine = tallies[self.name].difference

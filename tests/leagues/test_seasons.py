@@ -23,7 +23,7 @@ from games.leagues.models import (
 )
 from games.leagues.read.pages import season_page
 from games.leagues.record.tables import table_of
-from games.leagues.write import direct, entries, run, setup
+from games.leagues.write import direct, entries, results, run, setup
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import Game, GameStatus
 from games.play.write import lifecycle, seating
@@ -426,3 +426,24 @@ def test_whoever_deletes_their_account_leaves_the_season_as_by_the_button() -> N
     assert left.annulled
     assert {row.outcome for row in Fixture.objects.filter(fixtures_of(left))} == {FixtureOutcome.ANNULLED}
     assert not any(line.points for division in season_page(season, None).divisions for line in division.lines)
+
+
+def test_final_places_lie_in_the_range_where_a_game_has_not_begun_when_the_season_ends() -> None:
+    league, people = room.begun(4, at_once=1)
+    season = room.season_of(league)
+    a, b, c, d = (LeagueEntrant.objects.get(user=user).pk for user in people)
+    points = {(c, d): (9, 10), (b, d): (15, 10), (a, c): (9, 10), (a, d): (10, 10), (a, b): (11, 10)}
+    Fixture.objects.update(game=None)
+    for fixture in Fixture.objects.all():
+        met = (fixture.home_id, fixture.away_id)
+        made = points.get(met) or points.get(met[::-1], ())[::-1]
+        if made:
+            results.settle(fixture, FixtureOutcome.PLAYED, made)
+    [division] = season.divisions.all()
+    run._look_ahead(season, division)
+    assert division.possible[str(a)] == [1, 2], "second if the last game is played, else first"
+    Season.objects.update(ends_at=timezone.now())
+    run.advance(season.pk)
+    assert Fixture.objects.get(outcome=FixtureOutcome.ANNULLED).entrant_keys in ((b, c), (c, b))
+    for key, (best, worst) in division.possible.items():
+        assert best <= (LeagueEntrant.objects.get(pk=key).place or 0) <= worst

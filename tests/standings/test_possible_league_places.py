@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations, permutations, product
 from random import Random
 
@@ -30,15 +30,22 @@ FARTHEST = 5
 
 
 def by_enumeration(
-    names: Sequence[str], games: Sequence[LeagueGame], rules: LeagueRules, farthest: int = FARTHEST
+    names: Sequence[str],
+    games: Sequence[LeagueGame],
+    rules: LeagueRules,
+    farthest: int = FARTHEST,
+    may_lapse: Collection[tuple[str, str]] = (),
 ) -> dict[str, LeaguePlaces]:
-    """Every table that is still possible, with every margin up to the farthest."""
+    """Every table that is still possible, with every margin up to the farthest, and without those that may lapse."""
     seen: dict[str, set[int]] = {name: set() for name in names}
     still_open = open_games(names, games, rules.legs)
-    for margins in product(range(-farthest, farthest + 1), repeat=len(still_open)):
+    margins_of = range(-farthest, farthest + 1)
+    ways = [(*margins_of, *((None,) if pair in may_lapse else ())) for pair in still_open]
+    for margins in product(*ways):
         rest = [
             LeagueGame(home, away, 10 + margin, 10)
             for (home, away), margin in zip(still_open, margins, strict=True)
+            if margin is not None
         ]
         for row in league_table(names, [*games, *rest], rules):
             seen[row.name].add(row.place)
@@ -51,8 +58,9 @@ def seasons(
 ) -> tuple[Sequence[str], list[LeagueGame], LeagueRules]:
     """A league with some games played; the margins are small, for then much is level."""
     names = NAMES[:players]
-    rules = LeagueRules(draw(st.sampled_from(POINTS)), draw(st.sampled_from(CHAINS)), 1)
-    pairs = list(open_games(names, (), 1))
+    legs = draw(st.sampled_from([1, 2]))
+    rules = LeagueRules(draw(st.sampled_from(POINTS)), draw(st.sampled_from(CHAINS)), legs)
+    pairs = list(open_games(names, (), legs))
     left = draw(st.integers(0, min(most_open, len(pairs))))
     played = draw(st.permutations(pairs))[: len(pairs) - left]
     games = [LeagueGame(home, away, 10 + draw(st.integers(-margin, margin)), 10) for home, away in played]
@@ -76,15 +84,67 @@ def test_the_places_of_five_are_those_of_full_enumeration(
     assert possible_places(*season) == by_enumeration(*season, farthest=9)
 
 
-@given(seasons(5, 10, 20), st.integers(0, 9))
+def lapsing(
+    season: tuple[Sequence[str], list[LeagueGame], LeagueRules], data: st.DataObject
+) -> list[tuple[str, str]]:
+    """Some of the open games of a season, which may come to nothing."""
+    names, games, rules = season
+    still_open = open_games(names, games, rules.legs)
+    return [pair for pair in still_open if data.draw(st.booleans(), label=f"{pair} may lapse")]
+
+
+@given(st.one_of(seasons(3, 2), seasons(4, 2)), st.data())
+@settings(max_examples=60, deadline=None)
+def test_the_places_are_those_of_full_enumeration_where_games_may_come_to_nothing(
+    season: tuple[Sequence[str], list[LeagueGame], LeagueRules], data: st.DataObject
+) -> None:
+    may_lapse = lapsing(season, data)
+    assert possible_places(*season, may_lapse=may_lapse) == by_enumeration(*season, may_lapse=may_lapse)
+
+
+@given(seasons(5, 20, 3), st.integers(BY_POINTS_ALONE, 4), st.data())
+@settings(max_examples=60, deadline=None)
+def test_whatever_games_come_to_nothing_the_places_lie_in_the_range(
+    season: tuple[Sequence[str], list[LeagueGame], LeagueRules], most_open: int, data: st.DataObject
+) -> None:
+    names, games, rules = season
+    still_open = open_games(names, games, rules.legs)
+    found = possible_places(names, games, rules, may_lapse=still_open, most_open=most_open)
+    margins = data.draw(
+        st.lists(st.none() | st.integers(-9, 9), min_size=len(still_open), max_size=len(still_open))
+    )
+    rest = [
+        LeagueGame(home, away, 10 + margin, 10)
+        for (home, away), margin in zip(still_open, margins, strict=True)
+        if margin is not None
+    ]
+    for row in league_table(names, [*games, *rest], rules):
+        assert found[row.name].best <= row.place <= found[row.name].worst
+
+
+def test_a_last_game_that_is_never_played_may_leave_somebody_first_who_was_second_for_certain() -> None:
+    names, rules = NAMES[:4], LeagueRules()
+    games = [
+        LeagueGame("C", "D", 9, 10), LeagueGame("B", "D", 15, 10), LeagueGame("A", "C", 9, 10),
+        LeagueGame("A", "D", 10, 10), LeagueGame("A", "B", 11, 10),
+    ]  # fmt: skip
+    assert open_games(names, games, 1) == (("B", "C"),)
+    assert possible_places(names, games, rules)["A"] == LeaguePlaces(2, 2)
+    places = {row.name: row.place for row in league_table(names, games, rules)}
+    found = possible_places(names, games, rules, may_lapse=[("B", "C")])
+    assert found["A"].best == places["A"] == 1
+
+
+@given(seasons(5, 10, 20), st.integers(0, 9), st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_no_range_widens_with_a_result_not_even_where_bounds_give_way_to_exact_places(
-    season: tuple[Sequence[str], list[LeagueGame], LeagueRules], bound: int
+    season: tuple[Sequence[str], list[LeagueGame], LeagueRules], bound: int, may_lapse: bool
 ) -> None:
     names, games, rules = season
     before = {name: LeaguePlaces(1, len(names)) for name in names}
     for number in range(len(games) + 1):
-        now = possible_places(names, games[:number], rules, most_open=min(bound, 4))
+        lapse = open_games(names, games[:number], rules.legs) if may_lapse else ()
+        now = possible_places(names, games[:number], rules, may_lapse=lapse, most_open=min(bound, 4))
         for name in names:
             assert before[name].best <= now[name].best <= now[name].worst <= before[name].worst
         before = now

@@ -55,6 +55,11 @@ def still_open(fixtures: Iterable[Fixture]) -> list[tuple[str, str]]:
     ]
 
 
+def may_lapse(fixtures: Iterable[Fixture]) -> list[tuple[str, str]]:
+    """Those of the games still open that have not begun: where the season ends before, they do not count."""
+    return still_open(row for row in fixtures if row.game_id is None)
+
+
 def names_that_count(entrants: Iterable[LeagueEntrant]) -> list[str]:
     """The keys of those who stand in the table, in their order at the start."""
     return [each.key for each in sorted(entrants, key=lambda each: each.number) if not each.annulled]

@@ -26,7 +26,7 @@ from games.standings.divisions import next_season
 from games.standings.possible_league_places import BY_POINTS_ALONE, possible_places
 
 from ..models import FIXTURE_SEATS, WITH_PEOPLE, Division, Fixture, LeagueEntrant, Season, SeasonStage
-from ..record.tables import games_that_count, names_that_count, still_open
+from ..record.tables import games_that_count, may_lapse, names_that_count, still_open
 from ..refusals import SEASON_STATE, TOO_FEW
 from . import news
 from .entries import locked, make_fixtures
@@ -245,7 +245,7 @@ def _deal(season: Season, fixture: Fixture) -> Game:
 
 
 def _look_ahead(season: Season, division: Division) -> None:
-    """The places that are still possible.
+    """The places that are still possible, also where the season ends before all games have begun.
 
     The search goes through the results of every two who meet. Where a table of three is under way it knows of no two
     results that one game gives, and so has some that cannot come: its range is too wide there, never too narrow. Where
@@ -258,6 +258,7 @@ def _look_ahead(season: Season, division: Division) -> None:
         games_that_count(fixtures),
         season.league.counting,
         still_open=to_come,
+        may_lapse=may_lapse(fixtures),
         most_open=EXACT_UP_TO if len(set(to_come)) == len(to_come) else BY_POINTS_ALONE,
     )
     division.possible = {name: [reach.best, reach.worst] for name, reach in places.items()}
