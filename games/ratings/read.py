@@ -16,7 +16,7 @@ from games.bots import LEVELS
 
 from .bot_levels import begins
 from .models import Rating, RatingChange
-from .scale import ENOUGH, MIDDLE, POINTS, SURE, Figure, figure_of, number_of
+from .scale import ENOUGH, MIDDLE, MU, POINTS, SURE, Figure, figure_of, number_of
 
 A_PAGE = 50
 
@@ -80,18 +80,29 @@ def own_number(user: User, family: str, pace: str) -> int | None:
     return MIDDLE if row is None else number_of(row.mu)
 
 
-def place_among(user: User, others: QuerySet[Any, Any], family: str, pace: str) -> int | None:
-    """The place of somebody's rating among those of others (a query for their keys) that everybody may see.
+def place_among(
+    user: User, others: Iterable[tuple[int | None, str | None]], family: str, pace: str
+) -> int | None:
+    """The place of somebody's rating among those of others: people by key, or bots by level (a query for both).
 
-    None for somebody without a rating or with a provisional one; at most two queries.
+    Whoever has no rating that everybody may see counts with the one that everybody begins with. None for somebody
+    without a rating or with a provisional one; at most three queries.
     """
     mine = Rating.objects.filter(settled(), user=user, family=family, pace=pace).first()
     if mine is None:
         return None
-    better = Rating.objects.filter(
-        public_ratings(), user__in=others, family=family, pace=pace, mu__gt=mine.mu
-    )
-    return 1 + better.count()
+    keys, levels = set[int](), list[str]()
+    for key, level in others:
+        if level is not None:
+            levels.append(level)
+        elif key not in (None, user.pk):
+            keys.add(key)
+    seen = Q(public_ratings(), user__in=keys) | Q(user=None, level__in=levels)
+    rows = Rating.objects.filter(seen, family=family, pace=pace).values_list("user", "level", "mu")
+    known = {key or level: mu for key, level, mu in rows}
+    beliefs = [known.get(key, MU) for key in keys]
+    beliefs += [known.get(level, begins(family, level).mu) for level in levels]
+    return 1 + sum(mu > mine.mu for mu in beliefs)
 
 
 def lines_of(user: User, *, most: int) -> tuple[RatingLine, ...]:

@@ -17,9 +17,12 @@ from games.ladders.models import (
     Unanswered,
 )
 from games.ladders.read.page import ladder_page
+from games.ladders.record.obstacles import rating_place
 from games.ladders.write import challenges, direct, entries
 from games.ladders.write.settings import LadderFigures
 from games.play.write import leave as leave_hours
+from games.play.write.demo import make_demo
+from games.ratings.models import Rating
 from games.standings.challenge_rules import ChallengeRules, Obstacle
 from tests import cast
 from tests.ladders import room
@@ -71,8 +74,6 @@ def test_every_reason_is_found_in_the_rows() -> None:
 
 
 def test_on_a_ladder_with_ratings_the_rating_reaches_further() -> None:
-    from games.ratings.models import Rating
-
     rules = ChallengeRules(reach_places=1, reach_percent=0, reach_rating=2)
     ladder = room.ladder(figures=LadderFigures(challenge_rules=rules))
     people = room.joined(ladder, 8)
@@ -83,6 +84,32 @@ def test_on_a_ladder_with_ratings_the_rating_reaches_further() -> None:
         Rating.objects.create(user=user, family="piquet", pace="days", mu=mu, sigma=1.0, games=30)
     assert room.obstacle(ladder, people[7], people[1]) is None
     assert room.obstacle(ladder, people[7], people[0]) == Obstacle.TOO_FAR_ABOVE
+
+
+@pytest.mark.parametrize(
+    ("own", "expert", "place"),
+    [
+        # Seven have no rating and begin with 25; the bot has the rating of its level.
+        (20.0, 19.0, 8),
+        (20.0, 21.0, 9),
+        (26.0, 19.0, 1),
+        (26.0, 27.0, 2),
+    ],
+)
+def test_whoever_has_no_rating_counts_as_at_the_start_and_bots_by_their_level(
+    own: float, expert: float, place: int
+) -> None:
+    make_demo()
+    host = cast.person("host")
+    ladder = room.ladder(host)
+    people = room.joined(ladder, 8)
+    direct.add_bot(ladder.pk, "expert", by=host)
+    rated = {"family": "piquet", "pace": "days", "sigma": 1.0, "games": 30}
+    Rating.objects.create(user=people[7], mu=own, **rated)
+    Rating.objects.update_or_create(
+        level="expert", user=None, family="piquet", pace="days", defaults=rated | {"mu": expert}
+    )
+    assert rating_place(ladder, room.entry(ladder, people[7])) == place
 
 
 # --- answers ----------------------------------------------------------------------------------------------

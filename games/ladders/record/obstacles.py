@@ -66,8 +66,9 @@ def rating_place(ladder: Ladder, mine: LadderEntrant) -> int | None:
     """
     if ladder.reach_rating is None or mine.user is None or mine.partner_id is not None:
         return None
-    others = LadderEntrant.objects.filter(ladder=ladder, place__isnull=False, user__isnull=False)
-    return place_among(mine.user, others.values("user"), ladder.rules.family, KIND_OF[ladder.time.kind].value)
+    others = LadderEntrant.objects.filter(ladder=ladder, place__isnull=False).order_by()
+    who = others.values_list("user", "bot__level")
+    return place_among(mine.user, who, ladder.rules.family, KIND_OF[ladder.time.kind].value)
 
 
 def _player(entrant: LadderEntrant, challenges_in: int = 0, on_leave: bool = False) -> LadderPlayer:
