@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from datetime import timedelta
 from typing import Any
@@ -447,3 +448,27 @@ def test_final_places_lie_in_the_range_where_a_game_has_not_begun_when_the_seaso
     assert Fixture.objects.get(outcome=FixtureOutcome.ANNULLED).entrant_keys in ((b, c), (c, b))
     for key, (best, worst) in division.possible.items():
         assert best <= (LeagueEntrant.objects.get(pk=key).place or 0) <= worst
+
+
+def test_nobody_goes_up_or_down_before_a_result() -> None:
+    league, _people = room.begun(16, at_once=1, division_size=8)
+    season = room.season_of(league)
+
+    def marks() -> list[set[str]]:
+        divisions = season_page(season, None).divisions
+        return [{line.moves for line in division.lines} for division in divisions]
+
+    assert marks() == [{""}, {""}]
+    fixture = next(row for row in room.running(season) if row.division.number == 1)
+    assert fixture.game is not None
+    room.end(fixture.game, (90, 60))
+    assert marks() == [{"", "down"}, {""}]
+
+
+def test_the_places_still_possible_stand_beside_the_points() -> None:
+    league, people = room.begun(4)
+    page = cast.browser_of(people[0]).get(league.get_absolute_url()).content.decode()
+    heads = [
+        " ".join(head.split()) for head in re.findall(r'<th scope="col"[^>]*>(.*?)</th>', page, re.DOTALL)
+    ]
+    assert heads[:4] == ["place", "who", "points", "still possible"]

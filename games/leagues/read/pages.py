@@ -301,7 +301,8 @@ def _lines(
     down: int,
 ) -> tuple[TableLine, ...]:
     table = table_of(rows, games, season.league.counting)
-    moving = _moving(table, rows, up, down)
+    # Before a result the order is that of entering: nobody goes up or down by it.
+    moving = _moving(table, rows, up, down) if any(row.played for row in table) else {}
     lines = []
     for row in table:
         possible = division.possible.get(row.name) if season.stage == SeasonStage.RUNNING else None
