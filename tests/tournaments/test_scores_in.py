@@ -137,3 +137,11 @@ def _some_open(tournament: Tournament) -> bool:
     return BoardPlay.objects.filter(
         board__tournament=tournament, board__board__opened_at__isnull=False
     ).exists()
+
+
+def test_the_wall_asks_for_itself_anew_every_minute() -> None:
+    tournament = after_two_rounds()
+    wall = words(None, tournament, "wall/").split('id="wall"')[1].split(">")[0]
+    assert f'hx-get="/events/{tournament.public_id}/wall/"' in wall
+    assert 'hx-trigger="every 60s"' in wall
+    assert 'hx-select="#wall"' in wall
