@@ -28,18 +28,18 @@ class Merged(Generic[Value]):
     changed_by_both: tuple[str, ...]
 
 
-def merge(shown: Mapping[str, Value], sent: Mapping[str, Value], now: Mapping[str, Value]) -> Merged[Value]:
+def merge(before: Mapping[str, Value], sent: Mapping[str, Value], now: Mapping[str, Value]) -> Merged[Value]:
     """What the sender changed, and of the rest what stands there now; in doubt what was sent."""
-    kept: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     both = []
-    for key in dict.fromkeys([*sent, *now, *shown]):
-        was, typed, there = shown.get(key), sent.get(key), now.get(key)
+    for key in dict.fromkeys([*sent, *now, *before]):
+        was, typed, there = before.get(key), sent.get(key), now.get(key)
         value = there if typed == was else typed
         if value is not None:
-            kept[key] = value
+            values[key] = value
         if typed != was and there not in (was, typed):
             both.append(key)
-    return Merged(kept, tuple(both))
+    return Merged(values, tuple(both))
 
 
 class SharedForm(forms.Form):
@@ -70,8 +70,8 @@ class SharedForm(forms.Form):
         if name in self.merges:
             value, self._shown[name], self._sentences[name] = self.merges[name](was, typed, now)
             return value
-        merged = merge({name: was}, {name: _plain(typed)}, {name: _plain(now)})
-        if merged.changed_by_both:
+        outcome = merge({name: was}, {name: _plain(typed)}, {name: _plain(now)})
+        if outcome.changed_by_both:
             self._sentences[name] = [changed_sentence(self._words(name, now))]
         return now if _plain(typed) == was else typed
 

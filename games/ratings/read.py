@@ -99,9 +99,9 @@ def place_among(
             keys.add(key)
     seen = Q(public_ratings(), user__in=keys) | Q(user=None, level__in=levels)
     rows = Rating.objects.filter(seen, family=family, pace=pace).values_list("user", "level", "mu")
-    known = {key or level: mu for key, level, mu in rows}
-    beliefs = [known.get(key, MU) for key in keys]
-    beliefs += [known.get(level, begins(family, level).mu) for level in levels]
+    by_whom = {key or level: mu for key, level, mu in rows}
+    beliefs = [by_whom.get(key, MU) for key in keys]
+    beliefs += [by_whom.get(level, begins(family, level).mu) for level in levels]
     return 1 + sum(mu > mine.mu for mu in beliefs)
 
 

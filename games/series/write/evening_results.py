@@ -25,21 +25,21 @@ LINES = 500
 LONGEST = 60_000
 
 
-def merge_lines(shown: str, sent: str, now: str) -> tuple[str, str, list[str]]:
+def merge_lines(at_first: str, sent: str, now: str) -> tuple[str, str, list[str]]:
     """Of a list that somebody sends, was shown before, and has been changed meanwhile: the list to be kept, the list
     that counts as shown then, and a sentence about each player whose line both have changed.
 
     A list with a line that cannot be read stays as it was sent.
     """
     names: dict[str, str] = {}
-    before, there, typed = (_by_player(text, names) for text in (shown, now, sent))
+    before, there, typed = (_by_player(text, names) for text in (at_first, now, sent))
     if before is None or there is None or typed is None:
-        return sent, shown, []
-    merged = merge(before, typed, there)
+        return sent, at_first, []
+    outcome = merge(before, typed, there)
     sentences = [
-        f"{names[who]}: {changed_sentence(_figure(there.get(who)))}" for who in merged.changed_by_both
+        f"{names[who]}: {changed_sentence(_figure(there.get(who)))}" for who in outcome.changed_by_both
     ]
-    lines = (f"{names[who]} {_figure(figure)}" for who, figure in merged.kept.items())
+    lines = (f"{names[who]} {_figure(figure)}" for who, figure in outcome.kept.items())
     return "\n".join(lines), now, sentences
 
 
