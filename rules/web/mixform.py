@@ -208,8 +208,8 @@ class MixForm(forms.Form):
             by_section.setdefault(
                 sections.get(row.option.paragraph, gettext("Other house rules")), []
             ).append(row)
-        sections = ((title, rows) for title, rows in by_section.items() if rows)
-        return tuple(OptionGroup(place, title, tuple(rows)) for place, (title, rows) in enumerate(sections))
+        parts = ((title, rows) for title, rows in by_section.items() if rows)
+        return tuple(OptionGroup(place, title, tuple(rows)) for place, (title, rows) in enumerate(parts))
 
 
 def spelled(option: Option, text: str) -> str:
