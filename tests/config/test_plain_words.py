@@ -21,7 +21,7 @@ KEPT_OUT = {
         "has no partner for", "what he received", "what he can", "he has taken", "his share", "if he can",
         "at one go", "one word in the auction", "everything else comes after that", "whoever has more is paid",
         "whole number; “", "whoever (?!began|won the|led|leads by|comes)", "all mails", "send me mails",
-        "stop the mails", "who wins no trick", "can be proved", "could not be proved", "is proved, and",
+        "stop the mails", "who wins no trick loses", "can be proved", "could not be proved", "is proved, and",
         "stands in the log",
     ),
     "fr": (
