@@ -128,6 +128,20 @@ def test_on_a_phone_on_its_side_hand_and_trick_are_seen(new_page: NewPage, size:
     assert page.evaluate(HIDDEN, ".hand .hand-card") == []
 
 
+@pytest.mark.parametrize("slug", ["double-deck-three", "double-deck", "pinacle"])
+def test_twice_as_large_the_whole_hand_and_all_that_is_chosen_are_seen(new_page: NewPage, slug: str) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    sit_down(page, slug)
+    until_asked(page)
+    hold(page)
+    for width, height in ((640, 400), (512, 300)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(lambda: page.evaluate("innerWidth") == width)  # noqa: B023
+        until(lambda: page.evaluate(QUIET))
+        assert page.evaluate(HIDDEN, ".hand .hand-card") == [], (width, height)
+        assert page.evaluate(HIDDEN, ".choices button") == [], (width, height)
+
+
 def test_on_a_phone_on_its_side_the_end_of_a_deal_lies_over_none_of_its_own_lines(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 740, "height": 360})
     sit_down(page, "auction-three")
