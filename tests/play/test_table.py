@@ -237,3 +237,13 @@ def test_what_the_others_said_gives_way_to_the_score_once_cards_are_played(slug:
     cast.play_on(begun(slug), until=look, seed=3)
     assert by_key["before"] > 0
     assert by_key["in the play"] == 0
+
+
+def test_the_plate_at_the_foot_has_the_readers_own_name() -> None:
+    game = begun("piquet")
+    for seat in (0, 1):
+        player = game.players.get(seat=seat)
+        assert player.user is not None
+        shown = cast.browser_of(player.user).get(game.get_absolute_url()).content.decode()
+        plate = shown.partition('<div class="plate"')[2].partition("</div>")[0]
+        assert f'<span class="plate-player">{player.name}</span>' in plate
