@@ -135,7 +135,7 @@ class User(AbstractUser):
     play_forced = models.BooleanField(
         _("the only possible move is made for me"),
         default=False,
-        help_text=_("After a moment, while I am at the table. Nobody else can tell."),
+        help_text=_("After a moment, while I am at the table. Others may notice that I had no choice."),
     )
     bidding_help = models.BooleanField(
         _("help with bidding"),
