@@ -85,6 +85,25 @@ def test_an_earlier_moment_brings_the_words_that_stood_on_the_felt_then(slug: st
         assert moment.words.calls == sum(bool(said) for row in then.auction for said in row)
 
 
+@pytest.mark.parametrize(
+    ("event", "facts", "words"),
+    [
+        ("pique", {"seat": 0, "points": 30, "total": 61}, "Pique, 30"),
+        ("repique", {"seat": 0, "points": 60, "total": 93}, "Repique, 60"),
+        ("capot", {"seat": 0, "points": 40, "total": 104}, "Capot, 40"),
+    ],
+)
+def test_what_is_marked_beyond_the_cards_at_piquet_stands_large_on_the_felt(
+    event: str, facts: dict[str, int], words: str
+) -> None:
+    game = begun("piquet")
+    table = TableView(game, list(game.players.order_by("seat")), 1)
+    for slug in ("piquet", "piquet-au-cent"):
+        banner = banner_of(find(slug).wording, Event(event, facts))
+        assert banner is not None
+        assert strip_tags(table.say(banner)) == words
+
+
 def test_no_call_of_the_auction_is_told_before_it_was_made() -> None:
     game = cast.play_on(begun("double-deck"), moves=4)
     rows = [moment.words.calls for moment in moments(game, None, 0) if calls(moment) and moment.words]
