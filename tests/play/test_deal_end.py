@@ -48,6 +48,27 @@ def panel_of(game: Game, seat: int | None) -> Any:
     return page_of(TableView(cast.again(game), list(game.players.order_by("seat")), seat)).deal_end
 
 
+def throw_in(game: Game) -> Game:
+    """The hand is thrown in by whoever bid for it, as soon as that may be done."""
+    game = cast.play_on(game, until=may_be_thrown_in)
+    return cast.play(game, "throw-in")
+
+
+def may_be_thrown_in(game: Game) -> bool:
+    return "throw-in" in map(str, cast.legal_moves(game, cast.turn(game)))
+
+
+def test_a_bid_that_is_lost_unplayed_has_its_reason_on_the_page() -> None:
+    room = cast.Cast.seated()
+    game = throw_in(room.game)
+    reasons = [str(reason) for reason in panel_of(game, 0).reasons]
+    assert reasons
+    page = flat(room.browser(0).get(game.get_absolute_url()).content.decode())
+    said = page.partition('<p class="deal-end-reasons">')[2].partition("</p>")[0]
+    for reason in reasons:
+        assert reason[1:] in said
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_end_of_a_deal_stands_before_every_player_until_they_go_on(slug: str) -> None:
     game, people = table_after_a_deal(slug)
