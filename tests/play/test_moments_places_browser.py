@@ -125,6 +125,24 @@ def test_the_last_trick_is_reached_beside_the_figures_of_three_sides(new_page: C
         assert page.evaluate(INSIDE, ".middle > .last-trick"), language
 
 
+SHEET = """() => {
+    document.querySelector(".table-bar .menu").open = true;
+    const { left, right } = document.querySelector(".table-bar .menu-sheet").getBoundingClientRect();
+    return [left, document.documentElement.clientWidth - right];
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["double-deck-three", "piquet"])
+def test_the_languages_of_the_bar_unfold_within_a_phone(new_page: Callable[..., Page], slug: str) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, slug)
+    until_asked(page)
+    page.route("**/table/?*", lambda route: route.abort())
+    until(lambda: page.locator(".catching-up").count() == 0)
+    assert min(page.evaluate(SHEET)) >= 0
+
+
 TITLE = """() => {
     const [title, score] = [".bar-title h1", ".bar-score"].map((part) => document.querySelector(part));
     return score.getBoundingClientRect().top - title.getBoundingClientRect().bottom;
