@@ -143,6 +143,34 @@ def test_the_languages_of_the_bar_unfold_within_a_phone(new_page: Callable[..., 
     assert min(page.evaluate(SHEET)) >= 0
 
 
+SIX = "/fr/play/new/?variant=pinacle&teams=3x2"
+
+
+@pytest.mark.slow
+def test_with_six_seats_the_figures_stand_clear_of_the_plates_above_them(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800}, locale="fr")
+    page.goto(SIX)
+    page.locator("select[name=pace]").select_option("none")
+    page.locator("main form button.button-primary").first.click()
+    page.locator(".gathering .button-gold").click()
+    page.locator(".hand").wait_for()
+    page.route("**/table/?*", lambda route: route.abort())
+    until(lambda: page.locator(".catching-up").count() == 0)
+    assert page.locator(".seats .seat").count() == 5
+    for width, height in ((1280, 800), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(lambda: page.evaluate("innerWidth") == width)  # noqa: B023
+        for at in page.locator(".seats .seat").evaluate_all(
+            "(seats) => seats.map((seat) => seat.dataset.at)"
+        ):
+            covered = page.evaluate(
+                UNDER, [f".seat[data-at={at}]", ".contract > *, .contract dt, .contract dd"]
+            )
+            assert covered == [], (width, at)
+
+
 TITLE = """() => {
     const [title, score] = [".bar-title h1", ".bar-score"].map((part) => document.querySelector(part));
     return score.getBoundingClientRect().top - title.getBoundingClientRect().bottom;
