@@ -373,6 +373,33 @@ def test_the_only_card_that_may_be_played_is_played_for_whoever_wants_that(new_p
     until(lambda: between_deals(page))
 
 
+PRESSES = """
+    window.presses = new Set();
+    const begin = window.setTimeout, end = window.clearTimeout;
+    window.setTimeout = (deed, after, ...rest) => {
+        const timer = begin((...given) => { window.presses.delete(timer); deed(...given); }, after, ...rest);
+        if (after === 1200) window.presses.add(timer);
+        return timer;
+    };
+    window.clearTimeout = (timer) => { window.presses.delete(timer); end(timer); };
+"""
+"""What is about to be pressed by itself, 1.2 seconds after it could have been touched."""
+
+
+@pytest.mark.slow
+def test_whoever_looks_away_and_back_has_one_press_before_them_and_no_older_one(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.add_init_script(PRESSES)
+    sit_down(page, "two-handed")
+    until_asked(page)
+    pending = page.evaluate("""() => {
+        document.getElementById("table").dataset.playForced = "";
+        for (const _ of [1, 2, 3]) document.dispatchEvent(new Event("visibilitychange"));
+        return window.presses.size;
+    }""")
+    assert pending == 1
+
+
 LONE_BUTTONS = """
     window.lone = [];
     new MutationObserver(() => {

@@ -44,11 +44,16 @@ const forced = () => {
   return alone?.matches("button[name]:not([data-grave], [aria-disabled=true], :disabled)") ? alone : null;
 };
 
+const later = () => {
+  clearTimeout(timer);
+  timer = setTimeout(play, BEFORE);
+};
+
 const play = () => {
   const control = forced();
   if (!control || document.visibilityState !== "visible") return;
   if (document.querySelector(".catching-up")) {
-    timer = setTimeout(play, BEFORE);
+    later();
     return;
   }
   pressed = control;
@@ -65,7 +70,7 @@ export const come = () => {
   clearTimeout(timer);
   if (!now) return;
   if (before === "" && "turnSound" in table().dataset) sound();
-  if ("playForced" in table().dataset) timer = setTimeout(play, BEFORE);
+  if ("playForced" in table().dataset) later();
 };
 
 export const listen = () => {
@@ -74,6 +79,6 @@ export const listen = () => {
     if (pressed && detail.triggeringEvent?.submitter === pressed) detail.parameters.confirmed = "1";
   });
   document.addEventListener("visibilitychange", () => {
-    if (table() && "playForced" in table().dataset) timer = setTimeout(play, BEFORE);
+    if (table() && "playForced" in table().dataset) later();
   });
 };
