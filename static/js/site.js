@@ -123,7 +123,7 @@
     if (!("setAppBadge" in navigator)) return;
     (count ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
   };
-  for (const news of ["htmx:afterSettle", "htmx:oobAfterSwap"]) document.addEventListener(news, tell);
+  for (const news of ["htmx:afterSettle", "htmx:oobAfterSwap", "talon:present"]) document.addEventListener(news, tell);
   tell();
 
   document.addEventListener("keydown", (event) => {

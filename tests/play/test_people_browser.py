@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, between_deals, go_on, move_once, take_a_seat, until
+from tests.play.browsing import asked, between_deals, go_on, move_once, take_a_seat, until, version
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -51,6 +51,32 @@ def turn_visibility(page: Page, state: str) -> None:
         }""",
         state,
     )
+
+
+@pytest.mark.slow
+def test_whoever_looks_back_is_told_in_title_and_bar_that_their_turn_has_come(new_page: NewPage) -> None:
+    host, other = new_page(viewport=DESKTOP), new_page(viewport=DESKTOP)
+    table_of_two(host, other, pace="none")
+    until(lambda: asked(host) or asked(other))
+    # There is something to look back to.
+    move_once(host if asked(host) else other)
+    until(lambda: version(host) == version(other) and asked(host) != asked(other))
+    back, mover = (other, host) if asked(host) else (host, other)
+    back.goto(f"{back.url.partition('?')[0]}?at=0")
+    back.locator("#seen[value=looking-back]").wait_for(state="attached")
+    assert not back.title().startswith("(")
+    felt = back.locator(".felt").inner_html()
+
+    def told() -> bool:
+        if asked(mover):
+            move_once(mover)
+        return back.title().startswith("(1) ")
+
+    until(told)
+    assert "Your turn" in back.title()
+    assert back.locator(".table-bar .clock").inner_text() == "your turn"
+    assert back.locator("#seen").input_value() == "looking-back"
+    assert back.locator(".felt").inner_html() == felt
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -274,7 +275,10 @@ def test_the_fragment_is_empty_when_nothing_is_newer() -> None:
         write()
         assert asked(seen).status_code == 200
         # Whoever looks back is left there, whatever happens.
-        assert asked("looking-back").status_code == 204
+        back = asked("looking-back")
+        assert back.status_code == 204
+        assert back.content == b""
+        assert set(json.loads(back["HX-Trigger"])["talon:present"]) == {"waits", "title", "turn"}
         seen = cast.again(room.game).revision
         assert asked(seen).status_code == 204
 

@@ -7,11 +7,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget, trigger_client_event
 
 from accounts.guests import guest_for
 from accounts.middleware import counted_if_refused, makes_session
@@ -58,13 +59,18 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
 def fragment(request: HtmxRequest, public_id: str) -> HttpResponse:
     """What a move can change of the table page; the whole page where it is opened by itself.
 
-    204 when the reader has seen the latest (`seen`), or looks back and is not to be disturbed.
+    204 when the reader has seen the latest (`seen`), or looks back and is not to be disturbed: then with what title,
+    icon and bar say of the present.
     """
     game, players, player = table_for(request, public_id)
     if player is not None and "looks" in request.GET:
         # Asked by a page that somebody has before their eyes, not by one behind others (static/js/table/updates.js).
         presence.note_look(player)
-    if request.htmx and _at(request) is None and request.GET.get("seen") in (_mark(game), LOOKING_BACK):
+    seen = request.GET.get("seen") if request.htmx and _at(request) is None else None
+    if seen == LOOKING_BACK:
+        present = _present(request, _seen(request, game, players, player))
+        return trigger_client_event(HttpResponse(status=204), "talon:present", present)
+    if seen == _mark(game):
         return HttpResponse(status=204)
     view = _seen(request, game, players, player)
     template = "play/_table.html" if request.htmx else "play/table.html"
@@ -329,6 +335,16 @@ def _context(request: HtmxRequest, view: TableView) -> dict[str, Any]:
             if view.seat is not None and view.game.status == GameStatus.OPEN
             else {}
         ),
+    }
+
+
+def _present(request: HtmxRequest, view: TableView) -> dict[str, Any]:
+    """What a page that looks back is told of the present, nothing of the felt (static/js/table/updates.js)."""
+    context = {"table": page_of(view), "game": facts_of(view.game)}
+    return {
+        "waits": waiting_count(request.user, besides=view.game) + view.my_turn_waits,
+        "title": f"{render_to_string('play/_title.html', context)} · Talon",
+        "turn": render_to_string("play/_whose_turn.html", context),
     }
 
 

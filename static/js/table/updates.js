@@ -3,6 +3,7 @@
    the page it stands on. Its answer brings the whole table anyway. Updates that stood in line before the press wait too,
    until the press itself is sent.
    A question whether a move is meant stays until it is answered or the table has gone on.
+   A page that looks back stays there; the answer tells it what title, icon and bar say of the present (talon:present).
    A page that is looked at says so when it asks, and whoever has it open gets no mail about that table. */
 
 import { table } from "./page.js";
@@ -26,7 +27,18 @@ const released = () => {
   putOff = false;
 };
 
+/* Whoever has come forward meanwhile has the present before them. */
+const tellThePresent = ({ detail: { waits, title, turn } }) => {
+  if (document.getElementById("seen")?.value !== "looking-back") return;
+  table().dataset.waits = waits;
+  table().querySelector("[data-title]").innerHTML = title;
+  table().querySelector(".table-bar .clock").innerHTML = turn;
+};
+
 export const listen = () => {
+  // Before the title is told anew (static/js/site.js).
+  document.addEventListener("talon:present", tellThePresent, true);
+
   document.addEventListener("pointerdown", (event) => {
     pressed = Boolean(event.target.closest("#place"));
   });
