@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rules.catalog import VARIANTS
 from tests.play.browsing import asked, between_deals, until, version
 from tests.play.test_filling_browser import at_the_declaration
 
@@ -79,15 +80,7 @@ def move(page: Page) -> None:
         "piquet",
         *(
             pytest.param(slug, marks=pytest.mark.only_long)
-            for slug in (
-                "two-handed",
-                "double-deck",
-                "auction-three",
-                "auction-four",
-                "auction-widow",
-                "piquet-au-cent",
-                "pinacle",
-            )
+            for slug in (variant.slug for variant in VARIANTS if variant.slug != "piquet")
         ),
     ],
 )
