@@ -76,7 +76,7 @@ class OptionGroup:
 
     @property
     def size(self) -> int:
-        """How many they are."""
+        """How many house rules the section has."""
         return len(self.rows)
 
     @property
