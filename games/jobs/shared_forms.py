@@ -9,12 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.translation import gettext
 
+from accounts.instants import InstantForm, instant_words
+
 Value = TypeVar("Value")
+
+CLOCK = ZoneInfo("UTC")
+"""Says an instant without a zone as it is."""
 
 WAS = "was-"
 """With the name of a field: what the page showed in it."""
@@ -85,7 +92,9 @@ class SharedForm(forms.Form):
         return "" if text is None else str(text)
 
     def _words(self, name: str, value: str) -> str:
-        """What stands in a field, as the page says it."""
+        """What stands in a field, as the page says it; an instant by the clock by which it is typed."""
+        if isinstance(self.fields[name].widget, forms.DateTimeInput) and value:
+            return instant_words(datetime.fromisoformat(value).replace(tzinfo=UTC), CLOCK, InstantForm.FULL)
         choices = getattr(self.fields[name], "choices", ())
         return str(next((label for key, label in choices if str(key) == value), value))
 

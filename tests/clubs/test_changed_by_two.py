@@ -8,10 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 
+from accounts.instants import InstantForm, instant_words
 from games.clubs.core import news
 from games.clubs.core.models import ClubNews, Evening
 from games.jobs.shared_forms import WAS, merge
@@ -256,7 +258,8 @@ def test_an_end_of_a_season_that_another_director_has_moved_is_said() -> None:
     assert reply.status_code == 422
     assert Season.objects.get().ends_at == kept
     text = html.unescape(reply.content.decode())
-    assert f"Now it is: {typed_ends[0]}" in text
+    said = instant_words(ends + timedelta(days=7), ZoneInfo("UTC"), InstantForm.FULL)
+    assert f"Now it is: {said}." in text
     again = fields_of(text, "extend/")
     assert again["ends_at"] == typed_ends[1]
     assert other.post(f"{page}extend/", again | more).status_code == 302
