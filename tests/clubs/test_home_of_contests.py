@@ -123,7 +123,9 @@ def test_the_first_three_of_each_contest_stand_on_the_home(
     room = ClubRoom.opened()
     contest(room)
     (line,) = getattr(seen(room, "member"), kind)
-    assert line.leaders == " · ".join(f"{place}. {room.people[who].name}" for place, who in first)
+    assert line.leaders == " · ".join(
+        f"{place}.\N{NO-BREAK SPACE}{room.people[who].name}" for place, who in first
+    )
     page = cast.browser_of(room.people["member"]).get(room.club.get_absolute_url()).content.decode()
     assert f'<span class="row-note">{line.leaders}</span>' in page
 

@@ -304,7 +304,7 @@ LEADERS = 3
 
 def leader_words(rows: Iterable[tuple[int, str]]) -> str:
     """The first of a table by place and name, in a row."""
-    return " · ".join(f"{place}. {name}" for place, name in rows)
+    return " · ".join(f"{place}.\N{NO-BREAK SPACE}{name}" for place, name in rows)
 
 
 def club_to_show(contest: Contest, reader: Any, own: Collection[int] | None = None) -> tuple[str, str] | None:
