@@ -31,12 +31,13 @@ SHOW = """([at, call, cards, banners]) => {
     table.dataset.pace = "1000";
 }"""
 
-# Parts of the page, by their selectors, that one part lies over.
+# Parts of the page, by their selectors, that one part lies over; words of later moments are read out and not seen.
 UNDER = """([upper, lower]) => {
     const box = (part) => part.getBoundingClientRect();
     const over = box(document.querySelector(upper));
     return [...document.querySelectorAll(lower)].filter((part) => {
         const { left, right, top, bottom, width } = box(part);
+        if (part.closest(".catching-up .later")) return false;
         return width && getComputedStyle(part).visibility === "visible" && left < over.right - 1
             && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 1;
     }).map((part) => part.className || part.tagName);
