@@ -104,12 +104,12 @@ TRICKS = """
     [
         pytest.param("two-handed", PHONE, id="two-handed-phone"),
         pytest.param("double-deck-three", PHONE, id="three-phone"),
-        pytest.param("piquet", TABLET, id="piquet-tablet"),
+        pytest.param("piquet", TABLET, id="piquet-tablet", marks=pytest.mark.only_long),
         pytest.param("piquet", DESKTOP, id="piquet-desktop"),
         pytest.param("double-deck", DESKTOP, id="double-deck-desktop", marks=pytest.mark.only_long),
         pytest.param("auction-three", PHONE, id="auction-phone", marks=pytest.mark.only_long),
         pytest.param("double-deck", {"width": 740, "height": 360}, id="lying", marks=pytest.mark.only_long),
-        pytest.param("pinacle", PHONE, id="pinacle-phone", marks=pytest.mark.only_long),
+        pytest.param("pinacle", PHONE, id="pinacle-phone"),
         pytest.param("two-handed", LARGE, id="large", marks=pytest.mark.only_long),
     ],
 )

@@ -27,7 +27,7 @@ export const surround = (words) => {
   if (then) exchange(contract, [...contract?.children ?? []], then.children);
   for (const { dataset, children } of words.querySelectorAll("[data-at]")) {
     const place = notePlaces(dataset.at);
-    exchange(place, place?.querySelectorAll("[data-note]") ?? [], children, place?.querySelector(".seat-name + span"));
+    exchange(place, place?.querySelectorAll("[data-note]") ?? [], children, place?.querySelector(".plate-player"));
   }
   const later = [...calls().slice(Number(words.dataset.calls)), ...document.querySelectorAll(".middle > .last-trick")];
   for (const each of later) each.classList.add("later");
