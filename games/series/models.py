@@ -105,6 +105,11 @@ class SeriesPart(models.Model):
         return self.evening.starts_at
 
 
+def player_key(user: int | None, bot: int | None) -> str:
+    """The name by which arithmetic knows a person or a bot."""
+    return str(user) if user is not None else f"bot {bot}"
+
+
 class SeriesResult(models.Model):
     """What a player had in a part: a place, a percentage in hundredths, or both; bots in the house club alone."""
 
@@ -131,7 +136,7 @@ class SeriesResult(models.Model):
     @property
     def key(self) -> str:
         """The name by which arithmetic knows the player."""
-        return str(self.user_id) if self.user_id is not None else f"bot {self.bot_id}"
+        return player_key(self.user_id, self.bot_id)
 
     @property
     def player_name(self) -> str:

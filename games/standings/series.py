@@ -32,12 +32,16 @@ class PartResult:
     percent: Fraction | None = None
 
 
+Worth = int | Fraction
+"""Points are whole: fractions of thousands of results would take longer than the rest of a page."""
+
+
 @dataclass(frozen=True, slots=True)
 class PartWorth:
     """What a result is worth, and whether it is among those that count."""
 
     part: str
-    worth: Fraction
+    worth: Worth
     counts: bool
 
 
@@ -47,36 +51,36 @@ class SeriesRow:
 
     place: int
     who: str
-    total: Fraction
+    total: Worth
     results: tuple[PartWorth, ...]
 
 
-def worth_of(rule: SeriesRule, result: PartResult) -> Fraction | None:
+def worth_of(rule: SeriesRule, result: PartResult) -> Worth | None:
     """What a result is worth; None where it has not what the rule asks for."""
     if not rule.points:
         return result.percent
     if result.place is None:
         return None
-    return Fraction(rule.points[result.place - 1] if result.place <= len(rule.points) else 0)
+    return rule.points[result.place - 1] if result.place <= len(rule.points) else 0
 
 
 def series_table(rule: SeriesRule, results: Iterable[PartResult]) -> tuple[SeriesRow, ...]:
     """The table, whatever the order of the results; at most one result of a player in a part."""
-    worths: dict[str, dict[str, Fraction]] = defaultdict(dict)
+    worths: dict[str, dict[str, Worth]] = defaultdict(dict)
     for result in results:
         worth = worth_of(rule, result)
         if worth is not None:
             worths[result.who][result.part] = worth
     rows = {who: _counted(rule, parts) for who, parts in worths.items()}
-    totals = {who: sum((each.worth for each in row if each.counts), Fraction(0)) for who, row in rows.items()}
+    totals = {who: sum((each.worth for each in row if each.counts), 0) for who, row in rows.items()}
     order = sorted(totals, key=lambda who: (-totals[who], who))
-    places: dict[Fraction, int] = {}
+    places: dict[Worth, int] = {}
     for place, who in enumerate(order, 1):
         places.setdefault(totals[who], place)
     return tuple(SeriesRow(places[totals[who]], who, totals[who], rows[who]) for who in order)
 
 
-def _counted(rule: SeriesRule, parts: dict[str, Fraction]) -> tuple[PartWorth, ...]:
+def _counted(rule: SeriesRule, parts: dict[str, Worth]) -> tuple[PartWorth, ...]:
     """The results of one player; of equal ones at the edge those of the earlier names count."""
     order = sorted(parts, key=lambda part: (-parts[part], part))
     best = set(order[: rule.best] if rule.best else order)

@@ -127,7 +127,7 @@ class _Club:
         from games.clubs.core.models import Evening
 
         browser = Client(headers={"host": "127.0.0.1"})
-        browser.force_login(self.people[len(self.people) // 2])
+        browser.force_login(self.people[min(len(self.people), IN_A_SEASON) // 2])
         home, ladder = self.club.get_absolute_url(), self.ladder.get_absolute_url()
         found = {
             "home": home, "members": f"{home}members/", "calendar": f"{home}calendar/", "news": f"{home}news/",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
@@ -27,6 +28,15 @@ from rules.engine.variant import Variant
 from .models import Club, ClubMember
 from .people import PERSON_UNKNOWN
 from .roles import DIRECTING, lasting_keys, lasting_role
+
+
+def in_any(keys: Sequence[QuerySet[Any, Any]]) -> Q:
+    """Which rows are among the keys that one of some queries gives.
+
+    As one list: to look for each row in one query after the other, a database goes through all rows of the site.
+    """
+    first, *others = keys
+    return Q(pk__in=first.union(*others))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, Case, F, Min, Q, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.clubs.core.contests import ContestAct
+from games.clubs.core.contests import ContestAct, in_any
 from games.clubs.core.log import acts_of_club
 from games.clubs.core.models import Club, ClubMember
 from games.clubs.core.roles import DIRECTING
@@ -24,6 +24,7 @@ from games.ladders.read import club_desk as ladders
 from games.leagues.read import club_desk as leagues
 from games.play.models import ON_CLOCK, Game, GameStatus, Player
 from games.play.read.clocks import left_words
+from games.play.read.names import named_seats
 from games.play.read.purpose import Purpose, purposes_of
 from games.play.record.who_sat import sat_at
 from games.tournaments.director import club_desk as tournaments
@@ -115,57 +116,45 @@ def club_desk(club: Club, reader: User, *, page: int) -> ClubDesk:
 
 @dataclass(frozen=True, slots=True)
 class GameTurn:
-    """The turn of people in a running game, by its key: the first deadline, since when the longest waits."""
+    """A running game by its key, and whether somebody there is overdue."""
 
     game: int
-    deadline: datetime | None
-    since: datetime | None
     overdue: bool
 
 
 def _turns(club: Club, played: Collection[int], now: datetime) -> list[GameTurn]:
-    """The games of a club that are being played: overdue ones first, then by the time that is left; two queries.
+    """The games of a club that are being played: overdue ones first, then by the time that is left; one query.
 
-    They are put in order here: a database would ask for the seats of each game anew, and again for its place.
+    Keys alone, put in order by the database: what else a line says is fetched for those on the page.
     """
-    games = _running(club, played)
-    seats = Player.objects.filter(ON_CLOCK, game__in=games.values("pk"), user__isnull=False)
-    deadlines: dict[int, list[tuple[datetime | None, datetime | None]]] = defaultdict(list)
-    for game, deadline, since in seats.order_by().values_list("game", "deadline", "turn_since"):
-        deadlines[game].append((deadline, since))
-    turns = [_turn(key, deadlines[key], now) for key in games.order_by("pk").values_list("pk", flat=True)]
-    late = datetime.max.replace(tzinfo=now.tzinfo)
-    return sorted(turns, key=lambda turn: (not turn.overdue, turn.deadline or late, turn.since or late))
+    games = Game.objects.filter(_running(club, played), status=GameStatus.PLAYING).values("pk")
+    people = ON_CLOCK & Q(user__isnull=False)
+    rows = Player.objects.filter(game__in=games).order_by().values("game")
+    rows = rows.annotate(first=Min("deadline", filter=people), since=Min("turn_since", filter=people))
+    short = Q(first__lte=now + A_DAY, since__lte=now - A_DAY)
+    late = Case(When(Q(since__lte=now - LONG) | short, then=True), default=False, output_field=BooleanField())
+    soonest = F("first").asc(nulls_last=True), F("since").asc(nulls_last=True), "game"
+    rows = rows.annotate(overdue=late).order_by("-overdue", *soonest)
+    return [GameTurn(*row) for row in rows.values_list("game", "overdue")]
 
 
-def _turn(key: int, seats: Sequence[tuple[datetime | None, datetime | None]], now: datetime) -> GameTurn:
-    deadline = min((each for each, _since in seats if each is not None), default=None)
-    since = min((each for _deadline, each in seats if each is not None), default=None)
-    waited = now - since if since is not None else timedelta(0)
-    short = deadline is not None and deadline - now <= A_DAY
-    return GameTurn(key, deadline, since, waited >= LONG or (waited >= A_DAY and short))
-
-
-def _running(club: Club, played: Collection[int]) -> QuerySet[Game]:
-    """The games of a club that are being played: of its contests, and its own tables."""
-    keys = (
+def _running(club: Club, played: Collection[int]) -> Q:
+    """Which games are being played for a club: those of its contests, and its own tables."""
+    own = Game.objects.filter(club=club, board=None).order_by().values("pk")
+    of_contests = (
         *ladders.running_games(club),
         *leagues.running_games(club),
         *tournaments.running_games(club, played),
     )
-    of_club = Q(club=club, board=None)
-    for each in keys:
-        of_club |= Q(pk__in=each)
-    return Game.objects.filter(of_club, status=GameStatus.PLAYING)
+    return in_any([own, *of_contests])
 
 
 def _lines(turns: Sequence[GameTurn], reader: User, now: datetime) -> tuple[RunningGame, ...]:
     keys = [turn.game for turn in turns]
-    games = Game.objects.select_related("board", "club").in_bulk(keys)
+    games = Game.objects.select_related("board").in_bulk(keys)
     sat = set(Game.objects.filter(sat_at(reader), pk__in=keys).values_list("pk", flat=True))
     seats: dict[int, list[Player]] = defaultdict(list)
-    players = Player.objects.filter(game__in=keys).order_by("game", "seat")
-    for player in players.select_related("user__bot_owner", "bot"):
+    for player in named_seats(keys, "to_act", "open_claim", "turn_since", "deadline"):
         seats[player.game_id].append(player)
     purposes = purposes_of(list(games.values()), reader.pk)
     return tuple(
@@ -187,18 +176,21 @@ def _line(
     now: datetime,
 ) -> RunningGame:
     sits = any(player.user_id == reader.pk for player in players)
+    to_move = [player for player in players if player.on_clock]
+    people = [player for player in to_move if player.user_id is not None]
+    deadline = min(filter(None, (player.deadline for player in people)), default=None)
     return RunningGame(
         names=" – ".join(filter(None, (player.name for player in players))),
         contest=_part(purpose) if purpose is not None else gettext("a table of the club"),
         desk_url=purpose.desk if purpose is not None else "",
         # A table that is not public is open to the members of its club, of whom the reader is one.
         url=game.get_absolute_url()
-        if sits or (not game.sealed and (sat or game.public or game.club))
+        if sits or (not game.sealed and (sat or game.public or game.club_id is not None))
         else "",
         message_url="" if sat else reverse("desk:message", args=[game.public_id]),
-        to_move=", ".join(player.name for player in players if player.on_clock),
-        since=turn.since,
-        left=left_words(max(turn.deadline - now, timedelta(0))) if turn.deadline is not None else "",
+        to_move=", ".join(player.name for player in to_move),
+        since=min(filter(None, (player.turn_since for player in people)), default=None),
+        left=left_words(max(deadline - now, timedelta(0))) if deadline is not None else "",
         overdue=turn.overdue,
     )
 

@@ -8,12 +8,13 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
+from games.clubs.core.contests import in_any
 from games.clubs.core.models import (
     Ban,
     Club,
@@ -44,6 +45,7 @@ from games.play.models import EndReason, Game, GameStatus, Player, SeatOutcome
 from games.play.read.access import for_everybody, for_members, near
 from games.play.read.club_rules import ClubMix, club_mixes
 from games.play.read.lobby import TableRow, table_rows
+from games.play.read.names import named_seats
 from games.profiles.person_line import PersonLine, person_line
 from games.series.read.pages import SeriesLine, series_of_club
 from games.tournaments.director import club_desk as of_tournaments
@@ -279,9 +281,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
     )
     played = Game.objects.filter(visible, _of_club(club)).select_related("club")
     running = list(played.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:TABLES])
-    over = played.filter(status=GameStatus.OVER).exclude(
-        ending__in=(EndReason.ABANDONED, EndReason.CANCELLED)
-    )
+    over = _of_result(played.filter(status=GameStatus.OVER))
     rows = table_rows([*waiting, *running])
     looked_after = list(_looked_after(club))
     invitation = invitation_to(club, user) if role is None and club.closed_at is None else None
@@ -309,17 +309,22 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         series=series_of_club(club, member=role is not None) if may_read_news(club, role) else (),
         waiting=rows[: len(waiting)],
         running=rows[len(waiting) :],
-        results=_results(list(over.order_by("-ended_at", "-pk")[:A_PAGE])),
+        results=_results(list(over[:A_PAGE])),
     )
+
+
+def _of_result(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those of some games that are over which have a result, with what a line says of one."""
+    without = (EndReason.ABANDONED, EndReason.CANCELLED)
+    rows = games.exclude(ending__in=without).order_by("-ended_at", "-pk").select_related(None)
+    return rows.only("public_id", "variant", "ended_at")
 
 
 def _of_club(club: Club) -> Q:
     """Which games are a club's: its own tables and those of its contests, of which only some are for members."""
-    own = Q(club=club)
-    for rooms in (of_ladders, of_leagues, of_tournaments):
-        for keys in rooms.games_of(club):
-            own |= Q(pk__in=keys)
-    return own
+    own = Game.objects.filter(club=club).order_by().values("pk")
+    rooms = (of_ladders, of_leagues, of_tournaments)
+    return in_any([own, *(keys for room in rooms for keys in room.games_of(club))])
 
 
 def request_page(club: Club, user: Any) -> OwnRequest | None:
@@ -350,12 +355,12 @@ def mixes_of(club: Club) -> tuple[MixOfGame, ...]:
 
 def _results(games: list[Game]) -> tuple[ClubResult, ...]:
     seats: dict[int, list[Player]] = {game.pk: [] for game in games}
-    for player in Player.objects.filter(game__in=games).select_related("user", "bot").order_by("seat"):
+    for player in named_seats(seats, "outcome"):
         seats[player.game_id].append(player)
     return tuple(
         ClubResult(
             url=reverse("play:score", args=[game.public_id]),
-            game=gettext(game.rules.name),
+            game=gettext(find(game.variant).name),
             won=tuple(p.name for p in seats[game.pk] if p.outcome == SeatOutcome.WON),
             others=tuple(p.name for p in seats[game.pk] if p.outcome != SeatOutcome.WON),
             ended_at=game.ended_at,

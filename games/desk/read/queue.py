@@ -15,8 +15,8 @@ from games.clubs.core.models import Club
 from games.clubs.core.roles import lasting_role
 from games.moderation.models import Report
 from games.notifications.messages import game_name
-from games.play.models import Game, Player
-from games.play.read.names import seat_names
+from games.play.models import Game
+from games.play.read.names import named_seats, seat_names
 from games.play.record.who_sat import sat_at
 from games.tournaments.record.who_knows import running_and_played
 from rules.engine.protocol import seats_of
@@ -132,8 +132,7 @@ def sealed_events_of(rows: Iterable[OfTable]) -> frozenset[int]:
 def names_at(games: Iterable[Game]) -> Mapping[int, str]:
     """Who sits at some tables, in the order of seats, by the key of the game; one query."""
     seats: dict[int, list[str]] = defaultdict(list)
-    players = Player.objects.filter(game__in=[game.pk for game in games])
-    for player in players.select_related("user__bot_owner", "bot").order_by("game", "seat"):
+    for player in named_seats(game.pk for game in games):
         seats[player.game_id].append(player.name)
     return {game: " – ".join(filter(None, names)) for game, names in seats.items()}
 

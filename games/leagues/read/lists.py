@@ -93,7 +93,9 @@ def _leaders(seasons: Sequence[Season]) -> dict[int, str]:
         return {}
     first = Division.objects.filter(season__in=by_key, number=1).order_by().values("pk")
     entrants: dict[int, dict[str, LeagueEntrant]] = defaultdict(dict)
-    for row in LeagueEntrant.objects.filter(division__in=first).select_related(*WITH_PEOPLE):
+    # Each of these columns is a table more to join, with all that is known of somebody.
+    people = WITH_PEOPLE if any(row.league.is_of_pairs for row in by_key.values()) else ("user", "bot")
+    for row in LeagueEntrant.objects.filter(division__in=first).select_related(*people):
         entrants[row.season_id][row.key] = row
     seasons_of = {row.division_id: key for key, rows in entrants.items() for row in rows.values()}
     results: dict[int, list[FixtureFacts]] = defaultdict(list)

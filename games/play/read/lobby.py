@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.utils.translation import gettext
 
 from games.ratings.scale import Figure
@@ -19,7 +19,7 @@ from ..models import Game, GameStatus, Player
 from .access import for_everybody, for_members, near
 from .answers import host_answers, host_of
 from .clocks import pace_words
-from .names import seat_names
+from .names import named_seats, seat_names
 from .ratings import PACES as PACES_OF
 from .ratings import by_rating, figures_at, range_words
 
@@ -124,8 +124,7 @@ def table_rows(games: list[Game]) -> tuple[TableRow, ...]:
 def _sitting(games: list[Game]) -> dict[int, list[Player]]:
     """The seats of some games, in one query."""
     by_game: dict[int, list[Player]] = {game.pk: [] for game in games}
-    seats: QuerySet[Player] = Player.objects.filter(game__in=by_game).select_related("user", "bot")
-    for player in seats.order_by("seat"):
+    for player in named_seats(by_game, "reserved_for", "user__shows_statistics"):
         by_game[player.game_id].append(player)
     return by_game
 

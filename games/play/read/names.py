@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop, pgettext
 
-from accounts.models import said_name
+from accounts.models import NAME_COLUMNS, said_name
 from rules.engine.moves import Seat
 
 from ..models import Player
@@ -25,7 +26,19 @@ COMPASS = {
     ),
 }
 
+SEAT_COLUMNS = ("game", "seat", "called", "bot__name", *(f"user__{column}" for column in NAME_COLUMNS))
+"""What the name at a seat is made of."""
+
 PLACES = {2: ("foot", "top"), 3: ("foot", "left", "right"), 4: ("foot", "left", "top", "right")}
+
+
+def named_seats(games: Iterable[int], *columns: str) -> QuerySet[Player]:
+    """The seats of some games, by game and seat, with who sits there and what else is asked for by `columns`.
+
+    All that is known of each person and each seat takes longer than the page with the list.
+    """
+    rows = Player.objects.filter(game__in=games).select_related("user", "bot").order_by("game", "seat")
+    return rows.only(*SEAT_COLUMNS, *columns)
 
 
 def seat_names(seats: int) -> tuple[str, ...]:

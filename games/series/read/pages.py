@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -16,14 +16,14 @@ from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
-from accounts.models import User
+from accounts.models import NAME_COLUMNS, User
 from games.clubs.core.contests import LEADERS, leader_words
 from games.clubs.core.models import Club
 from games.play.models import Bot
-from games.standings.series import PartResult, SeriesRow, series_table
+from games.standings.series import PartResult, SeriesRow, Worth, series_table
 from games.tournaments.record.names import title_of
 
-from ..models import Series, SeriesPart, SeriesResult
+from ..models import Series, SeriesPart, SeriesResult, player_key
 
 OF_A_CLUB = 10
 PLAYERS_A_PAGE = 50
@@ -124,10 +124,14 @@ def _leaders(series: Sequence[Series]) -> dict[int, list[tuple[int, str]]]:
         stored = SeriesResult.objects.filter(part__series__in=results).order_by()
         for key, *columns in stored.values_list("part__series", *RESULT_COLUMNS):
             results[key].append(PlayerResult(*columns))
-    players = _players([each for some in results.values() for each in some])
+    tables = {row.pk: series_table(row.rule, _plain(results[row.pk])) for row in series}
+    firsts = {key: [line for line in table if line.place <= LEADERS] for key, table in tables.items()}
+    # Those alone are fetched who are named: a club has some hundred players.
+    named = {line.who for lines in firsts.values() for line in lines}
+    players = _players(each for some in results.values() for each in some if each.who in named)
     return {
-        row.pk: [(each.line.place, each.name) for each in _standing(row, results[row.pk], players)[:LEADERS]]
-        for row in series
+        key: [(each.line.place, each.name) for each in _standing(lines, players)[:LEADERS]]
+        for key, lines in firsts.items()
     }
 
 
@@ -145,9 +149,8 @@ def series_page(
     rows = series.parts.select_related("tournament", "season__league", "evening")
     parts = sorted(rows, key=lambda part: (part.begins_at, part.season_id or 0, part.round or 0, part.pk))
     results = _results(series)
-    paged = _paged(
-        _standing(series, results, _players(results)), reader, whole=whole, page_number=page_number
-    )
+    table = _standing(series_table(series.rule, _plain(results)), _players(results))
+    paged = _paged(table, reader, whole=whole, page_number=page_number)
     columns = tuple(part_column(part, number, directs=directs) for number, part in enumerate(parts, 1))
     return SeriesPage(
         public_id=series.public_id,
@@ -170,11 +173,14 @@ def _results(series: Series) -> list[PlayerResult]:
     return [PlayerResult(*row) for row in rows.values_list(*RESULT_COLUMNS)]
 
 
-def _players(results: list[PlayerResult]) -> dict[tuple[int | None, int | None], User | Bot]:
-    """Who has a result, each fetched once."""
-    people = User.objects.in_bulk({each.user for each in results if each.user is not None})
-    bots = Bot.objects.in_bulk({each.bot for each in results if each.bot is not None})
-    return {(pk, None): user for pk, user in people.items()} | {(None, pk): bot for pk, bot in bots.items()}
+def _players(results: Iterable[PlayerResult]) -> dict[str, User | Bot]:
+    """Who has one of some results, by key, each fetched once with what a line says of them."""
+    keys = {(each.user, each.bot) for each in results}
+    people = User.objects.only(*NAME_COLUMNS).in_bulk({user for user, _bot in keys if user is not None})
+    bots = Bot.objects.in_bulk({bot for _user, bot in keys if bot is not None})
+    return {player_key(pk, None): user for pk, user in people.items()} | {
+        player_key(None, pk): bot for pk, bot in bots.items()
+    }
 
 
 def part_column(part: SeriesPart, number: int, *, directs: bool) -> PartColumn:
@@ -244,9 +250,9 @@ class PlayerResult(NamedTuple):
     hundredths: int | None
 
     @property
-    def who(self) -> tuple[int | None, int | None]:
-        """Whose the line is, a person or a bot, so that their results are found."""
-        return self.user, self.bot
+    def who(self) -> str:
+        """The name by which arithmetic knows the player."""
+        return player_key(self.user, self.bot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,23 +264,24 @@ class _Standing:
     name: str
 
 
-def _standing(
-    series: Series, results: list[PlayerResult], players: Mapping[tuple[int | None, int | None], User | Bot]
-) -> list[_Standing]:
-    """The whole table, those who share a place by name."""
-    by_key = {str(each.who): players[each.who] for each in results}
-    plain = [
+def _plain(results: list[PlayerResult]) -> list[PartResult]:
+    """Results as arithmetic takes them."""
+    return [
         PartResult(
             f"{each.part:020}",
-            str(each.who),
+            each.who,
             each.place,
             None if each.hundredths is None else Fraction(each.hundredths, 100),
         )
         for each in results
     ]
+
+
+def _standing(lines: Iterable[SeriesRow], players: Mapping[str, User | Bot]) -> list[_Standing]:
+    """The lines of a table with their players, those who share a place by name."""
     rows = []
-    for line in series_table(series.rule, plain):
-        player = by_key[line.who]
+    for line in lines:
+        player = players[line.who]
         rows.append(_Standing(line, player, player.name if isinstance(player, User) else player.shown_name))
     return sorted(rows, key=lambda each: (each.line.place, each.name.casefold()))
 
@@ -304,7 +311,7 @@ def _player_row(row: _Standing, parts: list[SeriesPart], reader: Any) -> PlayerR
     return PlayerRow(row.line.place, row.name, profile, you, figure_words(row.line.total), cells)
 
 
-def figure_words(worth: Fraction) -> str:
+def figure_words(worth: Worth) -> str:
     """A figure with as many decimals as it has, two at most."""
     if worth.denominator == 1:
         return str(worth.numerator)
