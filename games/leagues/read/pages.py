@@ -31,7 +31,6 @@ from ..models import (
     Season,
     SeasonStage,
     fixtures_of,
-    of_person,
 )
 from ..record.tables import FixtureFacts, facts_of, table_of
 from .log import LeagueActLine, latest_acts, reasons_of
@@ -151,15 +150,33 @@ class LeaguePage:
         return next(division.number for division in self.divisions if not division.games_url)
 
 
-def season_page(season: Season, reader: Any, *, listed: int | None = None) -> LeaguePage:
-    """A season as somebody reads it, with the games of every division, or of the one `listed` and the reader's own."""
+@dataclass(frozen=True, slots=True)
+class OfMany:
+    """Of a season with many divisions the games of one are wanted: of the one asked for, else of the reader's own."""
+
+    asked: int | None = None
+
+    def choose(self, divisions: Sequence[Division], own: LeagueEntrant | None) -> int | None:
+        """The division whose games are listed; None where there are few divisions, and all are."""
+        numbers: dict[int | None, int] = {division.pk: division.number for division in divisions}
+        if len(numbers) <= FEW_DIVISIONS:
+            return None
+        if self.asked in numbers.values():
+            return self.asked
+        return numbers.get(own.division_id if own is not None else None, divisions[0].number)
+
+
+def season_page(season: Season, reader: Any, wanted: OfMany | None = None) -> LeaguePage:
+    """A season as somebody reads it, with the games of every division, or of the one `wanted` and the reader's own."""
     league = season.league
     # Each of these columns is a table more to join, with all that is known of somebody.
     people = WITH_PEOPLE if league.is_of_pairs else ("user", "bot")
     entrants = list(season.entrants.select_related(*people))
     names = {each.pk: player_of(each, reader) for each in entrants}
-    divisions = tuple(_divisions(season, entrants, names, listed, reasons_of(season)))
     own = next((each for each in entrants if is_of(each, reader)), None)
+    rows = list(season.divisions.all())
+    listed = wanted.choose(rows, own) if wanted is not None else None
+    divisions = tuple(_divisions(season, rows, entrants, names, listed, reasons_of(season)))
     is_in = own is not None and own.left_at is None
     may_enter = own is None and _may_enter(season, reader)
     club = club_to_show(league, reader)
@@ -224,12 +241,12 @@ def partner_url(season: Season, reader: Any) -> str:
 
 def _divisions(
     season: Season,
+    divisions: Sequence[Division],
     entrants: Sequence[LeagueEntrant],
     names: Mapping[int, LeaguePlayer],
     listed: int | None,
     reasons: Mapping[int, str],
 ) -> list[DivisionTable]:
-    divisions = list(season.divisions.all())
     members: dict[int | None, list[LeagueEntrant]] = defaultdict(list)
     for each in entrants:
         members[each.division_id].append(each)
@@ -261,19 +278,6 @@ def _divisions(
             )
         )
     return parts
-
-
-def listed_division(season: Season, reader: Any, wanted: int | None) -> int | None:
-    """Of which division the page lists the games: of all in a small season, else the one asked for or the reader's."""
-    numbers = list(season.divisions.values_list("number", flat=True))
-    if len(numbers) <= FEW_DIVISIONS:
-        return None
-    if wanted in numbers:
-        return wanted
-    if not isinstance(reader, User):
-        return numbers[0]
-    own = season.entrants.filter(of_person(reader), division__isnull=False)
-    return own.values_list("division__number", flat=True).first() or numbers[0]
 
 
 def _with_games(rows: QuerySet[Fixture]) -> QuerySet[Fixture]:

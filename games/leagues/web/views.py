@@ -27,7 +27,7 @@ from ..models import League, Season
 from ..read.desk import adjustable_season, finished_games, idle_players
 from ..read.lists import league_list
 from ..read.log import season_log
-from ..read.pages import LeaguePage, listed_division, season_page
+from ..read.pages import LeaguePage, OfMany, season_page
 from ..record.who import may_see
 from ..refusals import NO_SUCH_LINK, SEASON_STATE
 from ..write import direct, entries, setup
@@ -107,7 +107,7 @@ def _division(request: HttpRequest) -> int | None:
 
 def _listed(request: HttpRequest, season: Season) -> LeaguePage:
     """A season with the games of all its divisions, of many those of one."""
-    return season_page(season, request.user, listed=listed_division(season, request.user, _division(request)))
+    return season_page(season, request.user, OfMany(_division(request)))
 
 
 def _page(request: HttpRequest, season: Season, *, status: int = 200, **more: Any) -> HttpResponse:
