@@ -1,12 +1,14 @@
 """The divisions of a league: how a first season is parted, and who goes up and down after one.
 
 The best sixth of a division, rounded up, go up, and as many go down from the one above, less those who left it: places
-that are free anyhow need nobody to make room. Nobody else who stays is moved. Newcomers begin at the bottom.
+that are free anyhow need nobody to make room. Newcomers begin at the bottom. Where divisions would then be too small or
+too large, the fewest others are moved, by their places, that bring all of them within the bounds; else nobody is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 LEAST, MOST = 8, 15
 """Players of a division, where there are enough of them."""
@@ -37,18 +39,24 @@ def movers(size: int) -> int:
 
 
 def next_season(
-    last: Sequence[Sequence[str]],
-    gone: Collection[str],
-    newcomers: Sequence[str],
-    size: int = 10,
-    least: int = 1,
+    last: Sequence[Sequence[str]], gone: Collection[str], newcomers: Sequence[str], size: int = 10
 ) -> Divisions:
-    """The divisions of the next season, out of the last by their final places.
+    """The divisions of the next season, out of the last by their final places: of 8 to 15, or one of fewer than 8.
 
-    A division nobody is left in goes; one of fewer than `least`, who could not play, joins the one above it, the top
-    one the one below. Where the newcomers are too many for the lowest division they are one (or
-    several) below it; those too few to be one of their own stay in it all the same.
+    Of the ways to bring them within these bounds the one is taken that moves the fewest from where their places lead
+    them; of several the one with the fewest newcomers beside others, then with sizes nearest to `size`.
     """
+    divisions = _moved_by_places(last, gone)
+    if not divisions:
+        return part(newcomers, size)
+    order = [*(name for division in divisions for name in division), *newcomers]
+    due = [number for number, division in enumerate(divisions) for _name in division]
+    cuts = _fewest_moved(due, len(newcomers), size)
+    return tuple(tuple(order[begin:end]) for begin, end in pairwise(cuts))
+
+
+def _moved_by_places(last: Sequence[Sequence[str]], gone: Collection[str]) -> list[list[str]]:
+    """Those who stay, after going up and down: from above first, from below last; a division nobody is in goes."""
     stay = [[name for name in division if name not in gone] for division in last]
     left = [len(division) - len(staying) for division, staying in zip(last, stay, strict=True)]
     up: list[list[str]] = [[] for _ in stay]
@@ -65,22 +73,48 @@ def next_season(
         from_above = down[place - 1] if place else []
         from_below = up[place + 1] if place + 1 < len(stay) else []
         divisions.append([*from_above, *middle, *from_below])
-    divisions = [division for division in divisions if division]
-    if not divisions:
-        return part(newcomers, size)
-    if len(divisions[-1]) + len(newcomers) <= MOST or len(newcomers) < LEAST // 2:
-        divisions[-1].extend(newcomers)
-    else:
-        divisions += [list(division) for division in part(newcomers, size)]
-    return _joined(divisions, least)
+    return [division for division in divisions if division]
 
 
-def _joined(divisions: Sequence[Sequence[str]], least: int) -> Divisions:
-    """The divisions, those of fewer than `least` in one with their neighbour, above where there is one."""
-    parts: list[tuple[str, ...]] = []
-    for division in divisions:
-        if parts and (len(division) < least or len(parts[-1]) < least):
-            parts[-1] += tuple(division)
-        else:
-            parts.append(tuple(division))
-    return tuple(parts)
+Cost = tuple[int, ...]
+"""By how much those who stayed are moved together, newcomers beside them, how far sizes are from the wanted one."""
+
+Way = tuple[Cost, tuple[int, ...]]
+"""Where an order of players is cut into divisions, the begin and the end among them, and what that costs."""
+
+
+def _fewest_moved(due: Sequence[int], newcomers: int, size: int) -> tuple[int, ...]:
+    """Where an order of players is cut: `due` is the division of each who stayed, newcomers are last."""
+    number = len(due) + newcomers
+    if number <= MOST:
+        return 0, number
+    best: dict[int, Way] = {0: ((0, 0, 0, 0), (0,))}
+    whole: list[Way] = []
+    for division in range(number // LEAST):
+        following: dict[int, Way] = {}
+        for (cost, cuts), end in _each_end(best, number):
+            here = _cost(due, cuts[-1], end, division, size)
+            way = tuple(one + more for one, more in zip(cost, here, strict=True)), (*cuts, end)
+            following[end] = min(way, following.get(end, way))
+        best = following
+        whole += [best[number]] if number in best else []
+    return min(whole)[1]
+
+
+def _each_end(best: Mapping[int, Way], number: int) -> Iterator[tuple[Way, int]]:
+    """Each way so far, with each end that its next division may have."""
+    for begin, way in best.items():
+        for end in range(begin + LEAST, min(begin + MOST, number) + 1):
+            yield way, end
+
+
+def _cost(due: Sequence[int], begin: int, end: int, division: int, size: int) -> Cost:
+    """What a division of those from `begin` to `end` costs."""
+    stayed = due[begin:end]
+    newcomers = end - begin - len(stayed)
+    return (
+        sum(abs(each - division) for each in stayed),
+        newcomers * max(0, due[-1] + 1 - division),
+        (end - begin - size) ** 2,
+        (end - begin) * division,
+    )

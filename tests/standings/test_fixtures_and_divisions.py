@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import pytest
@@ -96,66 +96,135 @@ def test_a_ranking_is_parted_in_its_order_with_sizes_that_can_be(number: int, si
     assert min(sizes, default=LEAST) >= LEAST or len(sizes) == 1
 
 
+Season = tuple[list[list[str]], set[str], list[str]]
+"""The divisions of the last season, who of them is gone, and who comes new."""
+
+
 @st.composite
-def seasons(draw: st.DrawFn) -> tuple[list[list[str]], set[str], list[str]]:
-    sizes = draw(st.lists(st.integers(LEAST, MOST), min_size=1, max_size=5))
+def seasons(draw: st.DrawFn) -> Season:
+    sizes = draw(st.lists(st.integers(LEAST, MOST) | st.integers(1, 18), min_size=1, max_size=5))
     divisions, number = [], 0
     for size in sizes:
         divisions.append([f"player {number + place}" for place in range(size)])
         number += size
     everybody = [who for division in divisions for who in division]
-    gone = set(draw(st.lists(st.sampled_from(everybody), max_size=number // 3)))
+    most = draw(st.sampled_from((0, number // 6, number // 3, number)))
+    gone = set(draw(st.lists(st.sampled_from(everybody), max_size=most)))
     return divisions, gone, [f"new {place}" for place in range(draw(st.integers(0, 30)))]
 
 
-@given(seasons())
-def test_nobody_is_lost_or_doubled_and_nobody_moves_by_more_than_one(
-    season: tuple[list[list[str]], set[str], list[str]],
-) -> None:
-    last, gone, newcomers = season
-    following = next_season(last, gone, newcomers)
-    everybody = [who for division in following for who in division]
-    stayed = [who for division in last for who in division if who not in gone]
-    assert sorted(everybody) == sorted([*stayed, *newcomers])
-    if any(all(who in gone for who in division) for division in last):
-        return
-    was = {who: place for place, division in enumerate(last) for who in division}
-    now = {who: place for place, division in enumerate(following) for who in division}
-    assert all(abs(now[who] - was[who]) <= 1 for who in stayed)
-
-
-@given(seasons())
-def test_the_best_sixth_goes_up_and_nobody_in_the_middle_is_moved(
-    season: tuple[list[list[str]], set[str], list[str]],
-) -> None:
-    last, gone, newcomers = season
+def by_places(season: Season) -> dict[str, int]:
+    """The division where their places lead those who stay, from the top, with none that nobody is in."""
+    last, gone, _newcomers = season
     stay = [[who for who in division if who not in gone] for division in last]
-    if any(len(division) < 6 for division in stay):
-        return
+    due = {who: place for place, division in enumerate(stay) for who in division}
+    for place in range(1, len(stay)):
+        rising = min(movers(len(last[place])), len(stay[place]) // 2)
+        free = len(last[place - 1]) - len(stay[place - 1])
+        falling = min(max(0, rising - free), len(stay[place - 1]) // 2)
+        due |= dict.fromkeys(stay[place][:rising], place - 1)
+        due |= dict.fromkeys(stay[place - 1][len(stay[place - 1]) - falling :], place)
+    there = sorted(set(due.values()))
+    return {who: there.index(place) for who, place in due.items()}
+
+
+def moved(season: Season, sizes: Sequence[int], order: Sequence[str]) -> int:
+    """By how many divisions those who stay are moved together from where their places lead."""
+    due = by_places(season)
+    now = [place for place, size in enumerate(sizes) for _each in range(size)]
+    return sum(abs(place - due[who]) for who, place in zip(order, now, strict=True) if who in due)
+
+
+def all_sizes(number: int) -> Iterator[tuple[int, ...]]:
+    """All ways to part so many in divisions within the bounds."""
+    if LEAST <= number <= MOST:
+        yield (number,)
+    for first in range(LEAST, min(MOST, number - LEAST) + 1):
+        yield from ((first, *others) for others in all_sizes(number - first))
+
+
+@given(seasons(), st.integers(LEAST, MOST))
+def test_divisions_are_within_the_bounds_whatever_leaves_and_comes(season: Season, size: int) -> None:
+    last, gone, newcomers = season
+    sizes = [len(division) for division in next_season(last, gone, newcomers, size)]
+    if sum(sizes) < LEAST:
+        assert len(sizes) <= 1
+    else:
+        assert min(sizes) >= LEAST
+        assert max(sizes) <= MOST
+
+
+@given(seasons())
+def test_nobody_is_lost_or_doubled_and_nobody_passes_anybody_but_by_their_places(season: Season) -> None:
+    last, gone, newcomers = season
     following = next_season(last, gone, newcomers)
+    stayed = [who for division in last for who in division if who not in gone]
+    order = [who for division in following for who in division]
+    assert sorted(order) == sorted([*stayed, *newcomers])
+    due = by_places(season)
+    ranks = [due.get(who, len(last)) for who in order]
+    assert ranks == sorted(ranks), "those above stay above, newcomers are below everybody"
     now = {who: place for place, division in enumerate(following) for who in division}
-    for place, division in enumerate(stay):
-        up = movers(len(last[place])) if place else 0
-        down = (
-            max(0, movers(len(last[place + 1])) - (len(last[place]) - len(division)))
-            if place + 1 < len(last)
-            else 0
-        )
-        for rank, who in enumerate(division):
-            wanted = place - 1 if rank < up else place + 1 if rank >= len(division) - down else place
-            assert now[who] == wanted
-    assert all(now[who] >= len(last) - 1 for who in newcomers)
+    was = {who: place for place, division in enumerate(last) for who in division}
+    if len(gone) <= len(was) // 6 and len(following) >= len(last):
+        assert all(abs(now[who] - was[who]) <= 1 for who in stayed)
+
+
+@given(seasons())
+def test_where_all_divisions_are_within_the_bounds_nobody_is_moved_but_by_their_places(
+    season: Season,
+) -> None:
+    due = by_places(season)
+    sizes = Counter(due.values())
+    _last, _gone, newcomers = season
+    lowest = max(sizes, default=0)
+    if not sizes or any(not LEAST <= size <= MOST for size in sizes.values()):
+        return
+    if sizes[lowest] + len(newcomers) > MOST and len(newcomers) < LEAST:
+        return
+    following = next_season(*season)
+    now = {who: place for place, division in enumerate(following) for who in division}
+    assert {who: now[who] for who in due} == due
+    assert all(now[who] >= lowest for who in newcomers)
+
+
+@given(seasons())
+def test_no_other_sizes_within_the_bounds_move_fewer(season: Season) -> None:
+    following = next_season(*season)
+    order = [who for division in following for who in division]
+    if len(order) < LEAST or len(order) > 50 or not by_places(season):
+        return
+    least = min(moved(season, sizes, order) for sizes in all_sizes(len(order)))
+    assert moved(season, [len(division) for division in following], order) == least
 
 
 @pytest.mark.parametrize(
     ("left", "expected"),
-    [((8, 2), [10]), ((8, 8, 1), [8, 9]), ((2, 1), [3]), ((1, 8), [3, 6]), ((8, 3), [8, 3]), ((8, 0), [8])],
-)
-def test_a_division_of_fewer_than_can_play_joins_its_neighbour(
+    [
+        ((8, 2), [10]), ((8, 8, 1), [8, 9]), ((2, 1), [3]), ((1, 8), [9]), ((8, 3), [11]), ((8, 0), [8]),
+        ((8, 4, 8), [8, 12]), ((6, 8, 8), [8, 14]),
+    ],
+)  # fmt: skip
+def test_a_division_that_would_be_too_small_is_filled_from_below_or_joins_its_neighbour(
     left: Sequence[int], expected: list[int]
 ) -> None:
     last = [[f"{place} {number}" for number in range(8)] for place in range(len(left))]
     stay = [division[:few] for division, few in zip(last, left, strict=True)]
     gone = {who for division in last for who in division} - {who for few in stay for who in few}
-    following = next_season(last, gone, [], least=3)
+    following = next_season(last, gone, [])
+    assert [len(division) for division in following] == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "newcomers", "expected"),
+    [
+        ([15], 3, [10, 8]), ([15], 8, [15, 8]), ([10, 10], 5, [10, 15]), ([10, 10], 6, [11, 15]),
+        ([10, 10], 12, [10, 10, 12]), ([8], 40, [8, 10, 10, 10, 10]),
+    ],
+)  # fmt: skip
+def test_newcomers_fill_the_lowest_division_and_are_divisions_of_their_own_below_it(
+    before: Sequence[int], newcomers: int, expected: list[int]
+) -> None:
+    last = [[f"{place} {number}" for number in range(size)] for place, size in enumerate(before)]
+    following = next_season(last, (), [f"new {number}" for number in range(newcomers)])
     assert [len(division) for division in following] == expected

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
+from games.standings.divisions import LEAST, MOST
 from games.standings.league_table import TieBreak
 
 from ..models import League, Season, SeasonStage
@@ -63,6 +64,12 @@ def sentences_of(league: League) -> tuple[str, ...]:
             "A player who leaves later has lost the rest of their games, and the two others are level in them."
         ),
         gettext("The best sixth of a division goes up, and as many come down from the one above."),
+        gettext("Whoever is new begins at the bottom."),
+        gettext(
+            "A division has from %(least)d to %(most)d places: where the next season would have a smaller or a larger "
+            "one, as few others as can be go up or down, by their places."
+        )
+        % {"least": LEAST, "most": MOST},
     ]
     return tuple(sentences)
 

@@ -147,7 +147,7 @@ def _parted(season: Season, entrants: Sequence[LeagueEntrant]) -> Sequence[Seque
         names.update(now[row.pk] for row in rows if row.pk in now)
         gone.update(f"gone {row.pk}" for row in rows if row.pk not in now)
     newcomers = _by_rating(season, [each for each in entrants if each.key not in names])
-    return next_season(before, gone, newcomers, size, season.league.least)
+    return next_season(before, gone, newcomers, size)
 
 
 def _by_former_row(entrants: Sequence[LeagueEntrant], last: Season) -> dict[int, str]:
