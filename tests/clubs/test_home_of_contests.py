@@ -50,18 +50,29 @@ def game_of_a_league(room: ClubRoom) -> Game:
     return game
 
 
-@pytest.mark.parametrize("contest", [game_of_a_ladder, game_of_a_league])
-def test_games_of_the_clubs_open_contests_stand_on_its_home(contest: Callable[[ClubRoom], Game]) -> None:
+@pytest.mark.parametrize(
+    ("contest", "words"),
+    [
+        (game_of_a_ladder, "Ladder of the talon, a challenge: place 2 against place 1"),
+        (game_of_a_league, "League of the talon, division 1, round 1"),
+    ],
+)
+def test_games_of_the_clubs_open_contests_stand_on_its_home(
+    contest: Callable[[ClubRoom], Game], words: str
+) -> None:
     room = ClubRoom.opened()
     game = contest(room)
     assert game.club is None, "the contest is open to all"
     for who in ("owner", "member", "stranger"):
-        assert [row.url for row in seen(room, who).running] == [game.get_absolute_url()], who
+        assert [(row.url, row.purpose) for row in seen(room, who).running] == [
+            (game.get_absolute_url(), words)
+        ], who
     ladder_room.end(game, 0)
     for who in ("owner", "member", "stranger"):
         home = seen(room, who)
         assert home.running == ()
         assert [game.public_id in each.url for each in home.results] == [True], who
+        assert home.results[0].purpose.split(",")[0] == words.split(",")[0]
 
 
 def test_sealed_boards_of_the_clubs_events_stand_on_its_home_when_they_are_opened() -> None:

@@ -46,6 +46,7 @@ from games.play.read.access import for_everybody, for_members, near
 from games.play.read.club_rules import ClubMix, club_mixes
 from games.play.read.lobby import TableRow, table_rows
 from games.play.read.names import named_seats
+from games.play.read.purpose import purposes_of
 from games.profiles.person_line import PersonLine, person_line
 from games.series.read.pages import SeriesLine, series_of_club
 from games.tournaments.director import club_desk as of_tournaments
@@ -227,10 +228,11 @@ def club_facts(club: Club, role: ClubRole | None) -> ClubFacts:
 
 @dataclass(frozen=True, slots=True)
 class ClubResult:
-    """A finished game of a club: who won and who else played."""
+    """A finished game of a club: what it was played for, who won and who else played."""
 
     url: str
     game: str
+    purpose: str
     won: tuple[str, ...]
     others: tuple[str, ...]
     ended_at: datetime | None
@@ -282,7 +284,8 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
     played = Game.objects.filter(visible, _of_club(club)).select_related("club")
     running = list(played.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:TABLES])
     over = _of_result(played.filter(status=GameStatus.OVER))
-    rows = table_rows([*waiting, *running])
+    reader = None if role is None else user.pk
+    rows = table_rows([*waiting, *running], reader)
     looked_after = list(_looked_after(club))
     invitation = invitation_to(club, user) if role is None and club.closed_at is None else None
     is_open = club.closed_at is None
@@ -309,7 +312,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         series=series_of_club(club, member=role is not None) if may_read_news(club, role) else (),
         waiting=rows[: len(waiting)],
         running=rows[len(waiting) :],
-        results=_results(list(over[:A_PAGE])),
+        results=_results(list(over[:A_PAGE]), reader),
     )
 
 
@@ -317,7 +320,7 @@ def _of_result(games: QuerySet[Game]) -> QuerySet[Game]:
     """Those of some games that are over which have a result, with what a line says of one."""
     without = (EndReason.ABANDONED, EndReason.CANCELLED)
     rows = games.exclude(ending__in=without).order_by("-ended_at", "-pk").select_related(None)
-    return rows.only("public_id", "variant", "ended_at")
+    return rows.only("public_id", "variant", "ended_at", "board", "host", "status")
 
 
 def _of_club(club: Club) -> Q:
@@ -353,7 +356,8 @@ def mixes_of(club: Club) -> tuple[MixOfGame, ...]:
     )
 
 
-def _results(games: list[Game]) -> tuple[ClubResult, ...]:
+def _results(games: list[Game], reader: int | None) -> tuple[ClubResult, ...]:
+    purposes = purposes_of(games, reader)
     seats: dict[int, list[Player]] = {game.pk: [] for game in games}
     for player in named_seats(seats, "outcome"):
         seats[player.game_id].append(player)
@@ -361,6 +365,7 @@ def _results(games: list[Game]) -> tuple[ClubResult, ...]:
         ClubResult(
             url=reverse("play:score", args=[game.public_id]),
             game=gettext(find(game.variant).name),
+            purpose=purposes[game.pk].words if game.pk in purposes else "",
             won=tuple(p.name for p in seats[game.pk] if p.outcome == SeatOutcome.WON),
             others=tuple(p.name for p in seats[game.pk] if p.outcome != SeatOutcome.WON),
             ended_at=game.ended_at,

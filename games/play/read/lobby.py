@@ -20,6 +20,7 @@ from .access import for_everybody, for_members, near
 from .answers import host_answers, host_of
 from .clocks import pace_words
 from .names import named_seats, seat_names
+from .purpose import Purpose, purposes_of
 from .ratings import PACES as PACES_OF
 from .ratings import by_rating, figures_at, range_words
 
@@ -41,11 +42,12 @@ class TableRow:
 
     `free` seats anybody may take; `bots_join_at`: when bots take them; `asks`: the ratings it asks for;
     `host_answers`: within what time its `host` makes half of the moves; `club`: whose table it is, where that may be
-    known.
+    known; `purpose`: the contest it is played for, and which part of it.
     """
 
     url: str
     name: str
+    purpose: str
     pace: str
     seats: tuple[tuple[str, str, str], ...]
     free: int
@@ -104,7 +106,7 @@ def lobby_of(
     waiting_tables = Paginator(waiting.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
     running = list(tables.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:WATCHED])
     waits = list(waiting_tables)
-    rows = table_rows([*waits, *running])
+    rows = table_rows([*waits, *running], user.pk if club and user.is_authenticated else None)
     return Lobby(
         open_tables=rows[: len(waits)],
         number=waiting_tables.paginator.count,
@@ -114,11 +116,12 @@ def lobby_of(
     )
 
 
-def table_rows(games: list[Game]) -> tuple[TableRow, ...]:
-    """The rows of some tables, in two queries."""
+def table_rows(games: list[Game], reader: int | None) -> tuple[TableRow, ...]:
+    """The rows of some tables, in two queries and those of their purposes; for a `reader` who belongs to their club."""
     sitting = _sitting(games)
     figures = figures_at(games, (player for players in sitting.values() for player in players))
-    return tuple(_row(game, sitting[game.pk], figures) for game in games)
+    purposes = purposes_of(games, reader)
+    return tuple(_row(game, sitting[game.pk], figures, purposes.get(game.pk)) for game in games)
 
 
 def _sitting(games: list[Game]) -> dict[int, list[Player]]:
@@ -129,7 +132,9 @@ def _sitting(games: list[Game]) -> dict[int, list[Player]]:
     return by_game
 
 
-def _row(game: Game, players: list[Player], figures: Mapping[tuple[int, int], Figure]) -> TableRow:
+def _row(
+    game: Game, players: list[Player], figures: Mapping[tuple[int, int], Figure], purpose: Purpose | None
+) -> TableRow:
     def rating(player: Player) -> str:
         figure = figures.get((game.pk, player.user_id)) if player.user_id is not None else None
         return figure.short if figure is not None else ""
@@ -138,6 +143,7 @@ def _row(game: Game, players: list[Player], figures: Mapping[tuple[int, int], Fi
     return TableRow(
         url=game.get_absolute_url(),
         name=gettext(game.rules.name),
+        purpose="" if purpose is None else purpose.words,
         pace=pace_words(game.time),
         seats=tuple(
             (names[player.seat], player.name, rating(player)) for player in players if not player.free

@@ -243,7 +243,7 @@ def _row(
         title=gettext(game.rules.name),
         deal=(deal - 1 if unseen else deal) if game.status == GameStatus.PLAYING else 0,
         opened_at=None,
-        purpose=", ".join(filter(None, (purpose.name, purpose.part))) if purpose is not None else "",
+        purpose="" if purpose is None else purpose.words,
         others=tuple(OtherSeat(names[p.seat], p.name or gettext("free"), p.profile_id) for p in others),
         status=(
             _given_up(mine, stood_in)

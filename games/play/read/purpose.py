@@ -28,6 +28,11 @@ class Purpose:
     ways: tuple[tuple[str, str], ...] = ()
     desk: str = ""
 
+    @property
+    def words(self) -> str:
+        """Name and part, as a row of a list says them."""
+        return ", ".join(filter(None, (self.name, self.part)))
+
 
 Source = Callable[[Sequence[Game], Any], Mapping[int, Purpose]]
 
