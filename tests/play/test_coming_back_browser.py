@@ -61,6 +61,7 @@ def is_before_the_eyes(part: Locator) -> bool:
         *(
             pytest.param(slug, language, marks=pytest.mark.only_long)
             for slug in (
+                "double-deck-three",
                 "two-handed",
                 "auction-three",
                 "auction-four",
