@@ -374,30 +374,54 @@ def test_the_only_card_that_may_be_played_is_played_for_whoever_wants_that(new_p
 
 
 PRESSES = """
-    window.presses = new Set();
+    window.presses = new Map();
     const begin = window.setTimeout, end = window.clearTimeout;
     window.setTimeout = (deed, after, ...rest) => {
         const timer = begin((...given) => { window.presses.delete(timer); deed(...given); }, after, ...rest);
-        if (after === 1200) window.presses.add(timer);
+        if (deed.name === "play") window.presses.set(timer, after);
         return timer;
     };
     window.clearTimeout = (timer) => { window.presses.delete(timer); end(timer); };
 """
-"""What is about to be pressed by itself, 1.2 seconds after it could have been touched."""
+"""What is about to be pressed by itself, and in how many milliseconds."""
+
+LOOK_AWAY = """(times) => {
+    document.getElementById("table").dataset.playForced = "";
+    for (let time = 0; time < times; time += 1) document.dispatchEvent(new Event("visibilitychange"));
+    return [...window.presses.values()];
+}"""
+
+PAUSES = """async (times) => {
+    const pauses = await import("/static/js/table/pauses.js");
+    const drawn = (left) => Array.from({ length: 200 }, () => pauses.draw(left));
+    const many = drawn(), hurried = drawn(2000);
+    sessionStorage.setItem("own-times", "[]");
+    for (const time of times) pauses.note(time);
+    return [many, hurried, drawn()];
+}"""
+"""Pauses of somebody of whom nothing is known, with two seconds on their clock, and of one who took these times."""
 
 
 @pytest.mark.slow
-def test_whoever_looks_away_and_back_has_one_press_before_them_and_no_older_one(new_page: NewPage) -> None:
+def test_the_only_move_waits_as_long_as_a_move_that_was_chosen(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.add_init_script(PRESSES)
     sit_down(page, "two-handed")
     until_asked(page)
-    pending = page.evaluate("""() => {
-        document.getElementById("table").dataset.playForced = "";
-        for (const _ of [1, 2, 3]) document.dispatchEvent(new Event("visibilitychange"));
-        return window.presses.size;
-    }""")
-    assert pending == 1
+    # Whoever looks away and back has one press before them and no older one; none is like another.
+    assert len(page.evaluate(LOOK_AWAY, 3)) == 1
+    assert len({page.evaluate(LOOK_AWAY, 1)[0] for _ in range(5)}) > 1
+    until(lambda: not page.locator(".catching-up").count())
+    assert page.evaluate("sessionStorage.getItem('own-times')") is None
+    # A choice among all cards that took three seconds and a little is remembered.
+    page.evaluate("((real) => { performance.now = () => real() + 3000; })(performance.now.bind(performance))")
+    move_once(page)
+    until(lambda: page.evaluate("JSON.parse(sessionStorage.getItem('own-times'))?.length") == 1)
+    many, hurried, own = page.evaluate(PAUSES, [200, 5000, 5000, 5500, 6000, 6000, 6000, 90_000])
+    assert 1200 <= min(many) < 2500 < 4500 < max(many) <= 6000
+    assert max(hurried) <= 500
+    # A fifth sooner or later than one of their own; what was too quick or too slow is none.
+    assert 4000 <= min(own) < 4600 < 6400 < max(own) <= 7200
 
 
 LONE_BUTTONS = """

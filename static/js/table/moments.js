@@ -194,6 +194,7 @@ const toPage = () => {
   if (middle) for (const part of [middle, ...document.querySelectorAll(".bar-score, .since-story")]) anew(part);
   // Last, for what has the focus is not put there anew.
   focus.goOn();
+  document.dispatchEvent(new Event("talon:seen"));
 };
 
 /* `again`: a fresh table has come under what is being shown, which stays as it was. */

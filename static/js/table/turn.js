@@ -1,17 +1,28 @@
 /* What begins with a turn, for those who want it (accounts: settings at the table).
    [data-turn-sound] on the table    two soft notes when it becomes the reader's turn; browsers let a page sound only once it was touched
-   [data-play-forced]                the only move that may be made is made, a moment after it could have been touched
+   [data-play-forced]                the only move that may be made is made, as long after it could have been touched as
+                                     moves of their own choice take this player (pauses.js)
    [data-grave] on a button          it gives something up or ends the deal: nobody presses it but the reader */
 
 import { table } from "./page.js";
+import * as pauses from "./pauses.js";
 
-const BEFORE = 1200;
 const NOTES = [[587.3, 0], [880, 0.13]];
 
 let asked = null;
 let timer = 0;
 let audio = null;
 let pressed = null;
+/* Since when the reader could answer, and how long they took where they had a choice. */
+let since = 0;
+let taken = null;
+
+const wanted = () => "playForced" in (table()?.dataset ?? {});
+
+const left = () => {
+  const clock = document.querySelector(".plate [data-deadline]");
+  return clock ? new Date(clock.dataset.deadline) - Date.now() : Infinity;
+};
 
 const sound = () => {
   audio ??= new AudioContext();
@@ -44,20 +55,23 @@ const forced = () => {
   return alone?.matches("button[name]:not([data-grave], [aria-disabled=true], :disabled)") ? alone : null;
 };
 
-const later = () => {
-  clearTimeout(timer);
-  timer = setTimeout(play, BEFORE);
-};
-
 const play = () => {
   const control = forced();
-  if (!control || document.visibilityState !== "visible") return;
-  if (document.querySelector(".catching-up")) {
-    later();
-    return;
-  }
+  // Once the moments have been shown the wait begins anew.
+  if (!control || document.visibilityState !== "visible" || document.querySelector(".catching-up")) return;
   pressed = control;
   control.click();
+};
+
+const wait = () => {
+  clearTimeout(timer);
+  if (!asked || !wanted()) return;
+  since = performance.now();
+  timer = setTimeout(play, pauses.draw(left()));
+};
+
+const weigh = ({ detail: { verb, elt } }) => {
+  if (verb === "post" && wanted() && elt.closest("#move-form")) taken = forced() ? null : performance.now() - since;
 };
 
 /** The table stands there, or has come anew. */
@@ -67,10 +81,10 @@ export const come = () => {
   if (now === asked) return;
   const before = asked;
   asked = now;
-  clearTimeout(timer);
-  if (!now) return;
-  if (before === "" && "turnSound" in table().dataset) sound();
-  if ("playForced" in table().dataset) later();
+  if (taken !== null) pauses.note(taken);
+  taken = null;
+  wait();
+  if (now && before === "" && "turnSound" in table().dataset) sound();
 };
 
 export const listen = () => {
@@ -78,7 +92,7 @@ export const listen = () => {
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (pressed && detail.triggeringEvent?.submitter === pressed) detail.parameters.confirmed = "1";
   });
-  document.addEventListener("visibilitychange", () => {
-    if (table() && "playForced" in table().dataset) later();
-  });
+  document.addEventListener("htmx:configRequest", weigh);
+  document.addEventListener("talon:seen", wait);
+  document.addEventListener("visibilitychange", wait);
 };
