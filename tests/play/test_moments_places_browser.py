@@ -157,6 +157,7 @@ def test_with_six_seats_the_figures_stand_clear_of_the_plates_above_them(
     page.locator("main form button.button-primary").first.click()
     page.locator(".gathering .button-gold").click()
     page.locator(".hand").wait_for()
+    play_until(page, ".melds-board > :nth-child(3)")
     page.route("**/table/?*", lambda route: route.abort())
     until(lambda: page.locator(".catching-up").count() == 0)
     assert page.locator(".seats .seat").count() == 5
@@ -170,6 +171,34 @@ def test_with_six_seats_the_figures_stand_clear_of_the_plates_above_them(
                 UNDER, [f".seat[data-at={at}]", ".contract > *, .contract dt, .contract dd"]
             )
             assert covered == [], (width, at)
+    # On a phone the figures stand in the place of a sixth plate, and each side's board begins in sight.
+    assert page.locator(".contract dd").count() == 3
+    longest = ("étalé 1\u202f250, primes 300", "étalé 1\u202f250")
+    for figures in longest:
+        page.evaluate(
+            """(words) => { for (const dd of document.querySelectorAll(".contract dd")) {
+            const [label, ...others] = words.split(" ");
+            dd.innerHTML = `<span>${label}</span> ${others.join(" ")}`; } }""",
+            figures,
+        )
+        assert (
+            page.evaluate(
+                OUT_OF_SIGHT, ".contract .side-mark, .contract dd, .melds-board h2 > :not(.side-name)"
+            )
+            == []
+        )
+        assert page.evaluate(UNDER, [".contract", ".seats .seat, .piles .pile > *, .boards-kept"]) == []
+
+
+# Parts that are not whole before the reader: too small, cut, or with something else over them.
+OUT_OF_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((part) => {
+    const { left, right, top, bottom, width } = part.getBoundingClientRect();
+    if (width < 8 || left < 0 || right > innerWidth || part.scrollWidth > part.clientWidth + 1) return true;
+    return ![[left + 1, top + 2], [right - 1, bottom - 2]].every(([x, y]) => {
+        const there = document.elementFromPoint(x, y);
+        return part.contains(there) || there?.contains(part);
+    });
+}).map((part) => part.textContent.trim())"""
 
 
 TITLE = """() => {

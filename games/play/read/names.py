@@ -65,6 +65,12 @@ def seat_marks(seats: int) -> tuple[str, ...]:
     return tuple(str(seat + 1) for seat in range(seats))
 
 
+def side_marks(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[str, ...]:
+    """What stands for a side where its name has no room: the marks of its seats."""
+    marks = seat_marks(seats)
+    return tuple("–".join(marks[seat] for seat in side) for side in sides)
+
+
 def trick_words(winner: Seat | None, names: Sequence[str], reader: Seat | None) -> str:
     """Who took a trick, in a sentence without its stop; nothing before it is complete."""
     if winner is None:

@@ -17,7 +17,7 @@ from rules.web.speech import SUIT_SIGNS, Html, card_name, rank_sign, say_html, s
 
 from ...record.memory import Snapshot
 from ..claims import ClaimText
-from ..names import place_of, seat_names, side_names, trick_words
+from ..names import place_of, seat_names, side_marks, side_names, trick_words
 from ..table.deal_end import DealPanel, SideOfReader, panel_of
 from ..table.felt import Felt, auction_of, fragments_of, speakers_of, tallies_of, trick_cards
 from ..table.melds import meld_piles, melds_by_side
@@ -164,7 +164,9 @@ class Replay:
             units="",
             stage_fragments=fragments_of(display.stage),
             headline=tuple(map(self.say, display.headline)),
-            tallies=tallies_of(display.tallies, self.sides, self.say),
+            tallies=tallies_of(
+                display.tallies, self.sides, side_marks(self.engine.sides, self.count), self.say
+            ),
             trick=trick_cards(position.trick, self.viewer, self.names),
             trick_words=trick_words(winner, self.names, self.seat),
             last_trick=trick_cards(display.last_trick, self.viewer, self.names),

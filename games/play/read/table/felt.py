@@ -15,13 +15,12 @@ from rules.web.speech import card_name
 
 from ...models import GameStatus
 from ..clocks import units
-from ..names import place_of, trick_words
+from ..names import place_of, side_marks, trick_words
 from .melds import MeldLayout, MeldPile, Say, meld_piles, melds_by_side
 from .seats import SeatBox
 from .view import TableView
 
 Auction = tuple[tuple[tuple[SafeString, ...], ...], ...]
-Tallies = tuple[tuple[str, tuple[tuple[SafeString, int], ...]], ...]
 Said = Sequence[tuple[Seat, tuple[Phrase, ...]]]
 
 
@@ -37,11 +36,23 @@ class TrickCard:
 
 
 @dataclass(frozen=True, slots=True)
+class SideTally:
+    """A side, with what stands for its name where that has no room, and the figures known of it, each with its word."""
+
+    name: str
+    mark: str
+    figures: tuple[tuple[SafeString, int], ...]
+
+
+Tallies = tuple[SideTally, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Felt:
     """The seats and the middle of the table.
 
-    `stage_fragments`: the template of the middle, the stage's own or that of a table before the play. `tallies`: per
-    side its name and the figures known of it. `trick`: the open one, or the one just taken, then `trick_words` says by
+    `stage_fragments`: the template of the middle, the stage's own or that of a table before the play. `tallies`: what
+    is known of each side. `trick`: the open one, or the one just taken, then `trick_words` says by
     whom. `auction`: rows under `speakers`. `calls` are what the others said since the reader did, one after another.
     """
 
@@ -68,7 +79,7 @@ def felt_of(table: TableView, seats: tuple[SeatBox, ...], ended: int | None) -> 
         units=units(),
         stage_fragments=_stage_fragments(table),
         headline=headline_of(table),
-        tallies=tallies_of(display.tallies, names_of_sides(table), table.say),
+        tallies=tallies_of(display.tallies, names_of_sides(table), marks_of_sides(table), table.say),
         trick=trick_cards(lying, table.viewer, table.names),
         trick_words=trick_words(lying.winner if lying is not None else None, table.names, table.seat),
         last_trick=trick_cards(display.last_trick, table.viewer, table.names),
@@ -120,12 +131,21 @@ def names_of_sides(table: TableView) -> list[str]:
     ]
 
 
-def tallies_of(tallies: Sequence[Tally], sides: Sequence[str], say: Say) -> Tallies:
+def marks_of_sides(table: TableView) -> tuple[str, ...]:
+    """What stands for the sides where their names have no room."""
+    return side_marks(table.engine.sides, table.count)
+
+
+def tallies_of(tallies: Sequence[Tally], names: Sequence[str], marks: Sequence[str], say: Say) -> Tallies:
     """Each side by its name, with the figures that are known of it."""
     labels = [(say(tally.label), tally.values) for tally in tallies]
     return tuple(
-        (name, tuple((label, value) for label, values in labels if (value := values[side]) is not None))
-        for side, name in enumerate(sides)
+        SideTally(
+            name,
+            mark,
+            tuple((label, value) for label, values in labels if (value := values[side]) is not None),
+        )
+        for side, (name, mark) in enumerate(zip(names, marks, strict=True))
     )
 
 

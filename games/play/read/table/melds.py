@@ -12,6 +12,8 @@ from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.offers import STAR, Offer
 from rules.web.speech import Html, card_name
 
+from ..names import seat_marks, side_marks
+
 Say = Callable[[Phrase], SafeString]
 
 
@@ -52,9 +54,10 @@ class Piece:
 
 @dataclass(frozen=True)
 class MeldLayout:
-    """What lies before a seat or a side, with the sum."""
+    """What lies before a seat or a side, with the sum; `mark` stands for its name where that has no room."""
 
     owner: str
+    mark: str
     you: bool
     points: int
     melds: tuple[Piece, ...]
@@ -92,9 +95,12 @@ def melds_by_side(
         side = next(number for number, seats in enumerate(sides) if piece.seat in seats)
         owner = (side, sides[side][0] if piece.shared else piece.seat)
         by_owner.setdefault(owner, []).append(piece)
+    count = sum(map(len, sides))
+    of_seats, of_sides = seat_marks(count), side_marks(sides, count)
     boards = [
         MeldLayout(
             owner=html.side(side) if pieces[0].shared else html.seat(seat),
+            mark=(of_sides[side] if pieces[0].shared else of_seats[seat]),
             you=reader is not None and (reader in sides[side] if pieces[0].shared else reader == seat),
             points=sum(piece.points for piece in pieces),
             melds=tuple(_piece(piece, say, html, uses) for piece in pieces),

@@ -13,7 +13,7 @@ from rules.engine.wording import banner_of, call_of
 
 from ...record.memory import Snapshot
 from ..names import place_of
-from .felt import Tallies, TrickCard, names_of_sides, tallies_of, trick_cards
+from .felt import Tallies, TrickCard, marks_of_sides, names_of_sides, tallies_of, trick_cards
 from .melds import MeldLayout, melds_by_side
 from .view import TableView
 
@@ -139,7 +139,7 @@ def _words(table: TableView, moment: Snapshot) -> FeltWords:
 def _felt_words(table: TableView, display: Display) -> FeltWords:
     return FeltWords(
         headline=tuple(map(table.say, display.headline)),
-        tallies=tallies_of(display.tallies, names_of_sides(table), table.say),
+        tallies=tallies_of(display.tallies, names_of_sides(table), marks_of_sides(table), table.say),
         notes=tuple(
             (place_of(place.seat, table.viewer, table.count), tuple(map(table.say, place.notes)))
             for place in display.places
