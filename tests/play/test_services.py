@@ -278,8 +278,14 @@ def test_the_fragment_is_empty_when_nothing_is_newer() -> None:
         back = asked("looking-back")
         assert back.status_code == 204
         assert back.content == b""
-        assert set(json.loads(back["HX-Trigger"])["talon:present"]) == {"waits", "title", "turn"}
+        present = json.loads(back["HX-Trigger"])["talon:present"]
+        assert set(present) == {"waits", "title", "turn", "seen"}
         seen = cast.again(room.game).revision
+        # Whoever was told of it is told of what is newer alone.
+        assert present["seen"] == f"looking-back-{seen}"
+        unchanged = asked(present["seen"])
+        assert (unchanged.status_code, "HX-Trigger" in unchanged) == (204, False)
+        assert "HX-Trigger" in asked(f"looking-back-{seen - 1}")
         assert asked(seen).status_code == 204
 
 

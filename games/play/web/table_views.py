@@ -40,7 +40,10 @@ from .shuffle import asks_for_words, before_the_shuffle
 from .waiting_round import next_in_round
 
 LOOKING_BACK = "looking-back"
-"""What a page that shows an earlier moment says it has seen: it stays there until its reader comes forward."""
+"""What a page that shows an earlier moment says it has seen: it stays there until its reader comes forward.
+
+Once it was told of the present, the mark of that follows: until something is newer there is nothing to tell.
+"""
 
 
 @require_safe
@@ -67,11 +70,13 @@ def fragment(request: HtmxRequest, public_id: str) -> HttpResponse:
         # Asked by a page that somebody has before their eyes, not by one behind others (static/js/table/updates.js).
         presence.note_look(player)
     seen = request.GET.get("seen") if request.htmx and _at(request) is None else None
-    if seen == LOOKING_BACK:
-        present = _present(request, _seen(request, game, players, player))
-        return trigger_client_event(HttpResponse(status=204), "talon:present", present)
-    if seen == _mark(game):
+    mark = _mark(game)
+    if seen in (mark, f"{LOOKING_BACK}-{mark}"):
         return HttpResponse(status=204)
+    if seen is not None and seen.startswith(LOOKING_BACK):
+        present = _present(request, _seen(request, game, players, player))
+        present["seen"] = f"{LOOKING_BACK}-{mark}"
+        return trigger_client_event(HttpResponse(status=204), "talon:present", present)
     view = _seen(request, game, players, player)
     template = "play/_table.html" if request.htmx else "play/table.html"
     return render(request, template, _context(request, view))

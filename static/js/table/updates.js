@@ -28,8 +28,10 @@ const released = () => {
 };
 
 /* Whoever has come forward meanwhile has the present before them. */
-const tellThePresent = ({ detail: { waits, title, turn } }) => {
-  if (document.getElementById("seen")?.value !== "looking-back") return;
+const tellThePresent = ({ detail: { waits, title, turn, seen } }) => {
+  const mark = document.getElementById("seen");
+  if (!mark?.value.startsWith("looking-back")) return;
+  mark.value = seen;
   table().dataset.waits = waits;
   table().querySelector("[data-title]").innerHTML = title;
   table().querySelector(".table-bar .clock").innerHTML = turn;
