@@ -49,7 +49,8 @@ class Offer:
 
     `move` is its text: whole (PRESS, TOUCH, SHOW), with a star for cards (USE, CHOOSE, BUILD), the verb alone (SAY,
     FILL). `cards` are those touched or open to choice, each as often as it is held, and `always` go along;
-    `low` and `high` say how many. `suit` is the suit a button is about, `lying` the combination it adds to.
+    `low` and `high` say how many. `suit` is the suit a button is about, `lying` the combination it adds to, `laid` the
+    cards it lays together.
     """
 
     mode: Mode
@@ -63,6 +64,7 @@ class Offer:
     high: int = 1
     suit: str = ""
     lying: str = ""
+    laid: tuple[Card, ...] = ()
     means: tuple[Meaning, ...] = ()
     numbers: tuple[Range, ...] = ()
     said: tuple[tuple[int, Phrase], ...] = ()
@@ -161,7 +163,7 @@ def _chosen(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[O
     if prompt.mode == Mode.USE:
         yield from _used(engine, view, prompt)
         return
-    for move in prompt.moves:
+    for number, move in enumerate(prompt.moves):
         words = prompt.words_of(move)
         touched = prompt.mode in (Mode.TOUCH, Mode.SHOW)
         meaning = engine.meaning(view, move)
@@ -173,6 +175,7 @@ def _chosen(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[O
             prompt.grave,
             cards=(move.words[prompt.place],) if touched else (),
             suit=_suit(move),
+            laid=prompt.laid[number] if prompt.laid else (),
             means=() if meaning is None else (Meaning(meaning),),
         )
 

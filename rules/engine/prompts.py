@@ -80,7 +80,8 @@ class Choose:
     """Make one of these moves; `grave` ones give something up or end the deal: ask once more.
 
     `words` has one entry for all moves, or one for each. In the modes in which a card of the hand is touched or
-    chosen, it is the word at `place` of the move. `barred` are moves of this kind that are shown beside them.
+    chosen, it is the word at `place` of the move. `barred` are moves of this kind that are shown beside them. `laid`
+    are the cards that each move lays together, where it does.
     """
 
     moves: tuple[Move, ...]
@@ -89,6 +90,7 @@ class Choose:
     mode: Mode = field(default=Mode.PRESS, kw_only=True)
     place: int = field(default=0, kw_only=True)
     barred: tuple[Barred, ...] = field(default=(), kw_only=True)
+    laid: tuple[tuple[Card, ...], ...] = field(default=(), kw_only=True)
 
     def words_of(self, move: Move) -> Words:
         """How one of the moves is said."""

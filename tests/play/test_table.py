@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils import translation
 from django.utils.html import strip_tags
@@ -82,6 +84,28 @@ def test_a_card_touched_before_it_may_be_played_says_what_comes_first() -> None:
         assert card.move == f"play {card.card}"
         assert "draw first" in card.why
         assert "#tricks-draw" in card.why_url
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_button_that_lays_a_meld_shows_its_cards_and_says_them_once(language: str) -> None:
+    game = begun("two-handed")
+    game = cast.play_on(
+        game, until=lambda now: any(each.move.startswith("m") for each in asked(now, cast.turn(now)).buttons)
+    )
+    seat = cast.turn(game)
+    browser = cast.browser_of(game.players.get(seat=seat).user)
+    address = game.get_absolute_url()
+    page = browser.get(f"/fr{address}" if language == "fr" else address).content.decode()
+    form = page.partition('id="move-form"')[2].partition("</form>")[0]
+    melds = [button for button in asked(game, seat).buttons if button.cards]
+    assert melds
+    for button in melds:
+        markup = form.partition(f'value="{button.move}"')[2].partition("</button>")[0]
+        shown = re.findall(r'<span class="button-cards" aria-hidden="true">(.*)</span>\s', markup)
+        assert len(shown) == 1
+        assert shown[0].count('class="card ') >= 2
+    # To draw lays nothing.
+    assert "button-cards" not in form.partition('value="draw"')[2].partition("</button>")[0]
 
 
 def moves_of(asking: TurnChoices) -> set[str]:

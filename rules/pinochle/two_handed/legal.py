@@ -17,7 +17,7 @@ from rules.pinochle.single.pack import PACK, SUIT_INDEX
 
 from . import melding
 from .laws import FREE, Laws
-from .melding import MeldCards, meld_name
+from .melding import MeldCards, Possible, meld_name
 from .state import ROUNDS, Dealing, Declaring, Layout, Over, Phase, Spread, Tricks, View
 
 DRAW = Move("draw")
@@ -46,25 +46,31 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
         case Declaring(board, _, dix):
             spread = board.spreads[seat]
             nines = () if dix else melding.nine_moves(board, view.hand, spread)
-            return _declarations(board.trump, meld_moves(laws, board, view.hand, spread), nines)
+            return _declarations(board.trump, _melds(laws, board, view.hand, spread), nines)
     return ()
 
 
 def meld_moves(laws: Laws, board: Layout, hand: Bag, spread: Spread) -> tuple[Move, ...]:
     """The moves that declare what a player could meld."""
+    return tuple(meld.move for meld in _melds(laws, board, hand, spread))
+
+
+def _melds(laws: Laws, board: Layout, hand: Bag, spread: Spread) -> tuple[Possible, ...]:
     return tuple(
-        meld.move
+        meld
         for meld in laws.melds[board.trump]
         if isinstance(melding.find_cards(meld, hand, spread), MeldCards)
     )
 
 
 @lru_cache(maxsize=1 << 12)
-def _declarations(trump: str, melds: tuple[Move, ...], nines: tuple[Move, ...]) -> tuple[Prompt, ...]:
+def _declarations(trump: str, melds: tuple[Possible, ...], nines: tuple[Move, ...]) -> tuple[Prompt, ...]:
     """The melds, what may be done with nines, and to draw; one nine may be touched in the hand as well."""
     prompts: list[Prompt] = []
     if melds:
-        prompts.append(Choose(melds, words=tuple(_meld_words(move, trump) for move in melds)))
+        words = tuple(_meld_words(meld.move, trump) for meld in melds)
+        laid = tuple(tuple(PACK.kinds[kind] for kind in meld.kinds) for meld in melds)
+        prompts.append(Choose(tuple(meld.move for meld in melds), words=words, laid=laid))
     if nines:
         prompts.append(Choose(nines[:1], words=(_NINE[nines[0].verb],), mode=Mode.SHOW))
     rest = (*nines[1:], DRAW)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil
 from operator import itemgetter
 
 from django.utils.safestring import SafeString
@@ -58,6 +59,7 @@ class Suit:
 class Button:
     """A move as a button: its text form, its words, what it brings or tells, and a suit where it is about one.
 
+    `cards` are those it lays together, for the eye: its words name them.
     `why` is the reason of a button that is shown although its move may not be made, `why_url` the paragraph.
     """
 
@@ -67,6 +69,7 @@ class Button:
     suit: str
     sign: str
     grave: bool
+    cards: SafeString = NOTHING
     why: SafeString = NOTHING
     why_url: str = ""
 
@@ -176,6 +179,11 @@ class TurnChoices:
         return sum(len(suit.cards) for suit in self.hand) > 20
 
     @property
+    def deep(self) -> bool:
+        """Whether rows of eight cards, as a phone has them, would be more than five."""
+        return sum(ceil(len(suit.cards) / 8) for suit in self.hand) > 5
+
+    @property
     def unmarried(self) -> tuple[HandWorth, ...]:
         """The suits that the hand could not name for want of a marriage."""
         return tuple(worth for worth in self.worths if worth.lacks_marriage)
@@ -200,7 +208,7 @@ def choices(
         *(_together(offer, say) for offer in offers.of(Mode.CHOOSE, Mode.BUILD)),
         *(_with_one(offer, say, lying) for offer in offers.of(Mode.USE)),
     )
-    buttons = tuple(_button(offer, say) for offer in offers.of(Mode.PRESS, Mode.SHOW))
+    buttons = tuple(_button(offer, say, html) for offer in offers.of(Mode.PRESS, Mode.SHOW))
     if offers.barred:
         barred = (_barred(each, say, rule_url) for each in offers.barred)
         buttons = tuple(sorted((*buttons, *barred), key=lambda button: SUITS.find(button.suit)))
@@ -331,16 +339,16 @@ def _with_one(offer: Offer, say: Say, lying: Mapping[str, SafeString]) -> Gather
 # --- buttons ---------------------------------------------------------------------------------------
 
 
-def _button(offer: Offer, say: Say) -> Button:
+def _button(offer: Offer, say: Say, html: Html) -> Button:
     means = say(offer.means[0].phrase) if offer.means else NOTHING
-    return Button(
-        offer.move, say(offer.label), means, offer.suit, SUIT_SIGNS.get(offer.suit, ""), offer.grave
-    )
+    sign = SUIT_SIGNS.get(offer.suit, "")
+    cards = SafeString(html.cards(offer.laid)) if offer.laid else NOTHING
+    return Button(offer.move, say(offer.label), means, offer.suit, sign, offer.grave, cards)
 
 
 def _barred(offer: BarredOffer, say: Say, rule_url: RuleUrl) -> Button:
     label, sign, url = say(offer.label), SUIT_SIGNS.get(offer.suit, ""), rule_url(offer.why.code)
-    return Button(offer.move, label, say(offer.short), offer.suit, sign, False, say(offer.why), url)
+    return Button(offer.move, label, say(offer.short), offer.suit, sign, False, NOTHING, say(offer.why), url)
 
 
 def _bids(offer: Offer, say: Say) -> Bids:
