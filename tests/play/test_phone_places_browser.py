@@ -9,6 +9,7 @@ import pytest
 
 from tests.play.browsing import sit_down, until, until_asked
 from tests.play.test_moments_places_browser import INSIDE, SHOW, UNDER, play_until
+from tests.play.test_small_windows_browser import HIDDEN
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -149,15 +150,62 @@ HAND = """(suits) => {
 }"""
 
 
+# Cards whose rank lies on its suit, or whose index is cut, by what is drawn of the letters.
+INDEXES = """() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const drawn = (part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(part);
+        pen.font = [fontStyle, fontWeight, fontSize, fontFamily].join(" ");
+        pen.letterSpacing = letterSpacing;
+        const ink = pen.measureText(part.textContent.trim());
+        return { left: left - ink.actualBoundingBoxLeft, right: left + ink.actualBoundingBoxRight, top, bottom };
+    };
+    return [...document.querySelectorAll(".hand .hand-card:has(.suit)")].filter((card) => {
+        const [rank, suit] = [".rank", ".suit"].map((part) => drawn(card.querySelector(part)));
+        const edge = card.getBoundingClientRect();
+        const beside = rank.right <= suit.left + 0.5, above = rank.bottom <= suit.top + 4;
+        return !(beside || above) || suit.right > edge.right || suit.bottom > edge.bottom || rank.left < edge.left;
+    }).map((card) => {
+        const [rank, suit] = [".rank", ".suit"].map((part) => drawn(card.querySelector(part)));
+        const over = [rank.right - suit.left, suit.right - card.getBoundingClientRect().right];
+        return [card.textContent.trim(), ...over.map((each) => each.toFixed(1))].join(" ");
+    });
+}"""
+
+TENS = """() => {
+    for (const card of document.querySelectorAll(".hand .hand-card")) {
+        card.querySelector(".rank").outerHTML = '<span class="rank rank-wide">10</span>';
+    }
+}"""
+
+
 def test_twenty_six_cards_are_seen_whole_and_keep_their_places(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 360, "height": 740})
-    sit_down(page, "double-deck-three")
+    page = new_page(viewport={"width": 360, "height": 740}, locale="fr")
+    sit_down(page, "double-deck-three", language="fr")
     until_asked(page)
     still(page)
-    _height, hidden = page.evaluate(HAND, [[9, 9], [7, 7], [6, 6], [4, 4]])
-    assert hidden <= 1
-    whole = page.evaluate(HAND, [[8, 8], [7, 7], [7, 7], [4, 4]])
-    assert page.evaluate(HAND, [[8, 5], [7, 1], [7, 0], [4, 0]]) == whole
+    for height in (740, 640):
+        page.set_viewport_size({"width": 360, "height": height})
+        until(lambda: page.evaluate("innerHeight") == height)  # noqa: B023
+        if height == 740:
+            assert page.locator(".hand .rank-wide").all_inner_texts().count("10") > 0
+            assert page.evaluate(INDEXES) == []
+        for deep, hand in (
+            (False, [[9, 9], [7, 7], [6, 6], [4, 4]]),
+            (True, [[9, 9], [9, 9], [4, 4], [4, 4]]),
+        ):
+            page.locator(".hand").evaluate("(hand, deep) => hand.classList.toggle('deep', deep)", deep)
+            _height, hidden = page.evaluate(HAND, hand)
+            assert hidden <= 1, (height, hand)
+            page.evaluate(TENS)
+            assert page.evaluate(INDEXES) == [], (height, hand)
+            assert page.evaluate(HIDDEN, ".hand .hand-card") == [], (height, hand)
+        page.locator(".hand").evaluate("(hand) => hand.classList.remove('deep')")
+        whole = page.evaluate(HAND, [[8, 8], [7, 7], [7, 7], [4, 4]])
+        assert page.evaluate(HAND, [[8, 5], [7, 1], [7, 0], [4, 0]]) == whole
+        # Nothing of what is asked lies on another part, and a shorter screen shows all of it.
+        assert page.evaluate(HIDDEN, ".choices button") == [], height
 
 
 AUCTION = """(rows) => {
