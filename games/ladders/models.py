@@ -336,6 +336,7 @@ class LadderActKind(models.TextChoices):
     BOT = "bot"
     CHANGE = "change"
     TABLES = "tables"
+    LIST = "list"
     DEPUTY = "deputy"
     DISMISS = "dismiss"
 

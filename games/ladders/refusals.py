@@ -38,6 +38,10 @@ NO_WORDS = Refusal(
 PARTNER_WANTED = Refusal("partner_wanted", gettext_noop("On this ladder pairs play: find a partner first."))
 NO_SUCH_LINK = Refusal("no_such_link", gettext_noop("This link does not hold any more, or is your own."))
 NO_SUCH_PLACE = Refusal("no_such_place", gettext_noop("There is no such place on this ladder."))
+LIST_CHANGED = Refusal(
+    "list_changed",
+    gettext_noop("Something else would come of this list by now. Look at it once more before it stands."),
+)
 NO_BOT = Refusal("no_bot", gettext_noop("Every bot of this level is on the ladder already."))
 NO_REASON = of_clubs.NO_REASON
 

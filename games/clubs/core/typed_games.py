@@ -78,17 +78,17 @@ def read_games(
 def _game(line: str, names: Names, players: int) -> TypedGame:
     if len(line) > LONGEST_LINE:
         raise ValidationError(_("That is too long: %(letters)d letters at most.") % {"letters": LONGEST_LINE})
-    pairs = list(_name_and_points(_cells(line, names)))
+    pairs = list(_name_and_points(cells_of(line, names)))
     if len(pairs) != players:
         example = _("Name 500, Name 320, Name 410") if players == 3 else _("Name 500, Name 320")
         raise ValidationError(_("Write each name with its points, as “%(example)s”.") % {"example": example})
-    keys = tuple(_key(name, names) for name, _points in pairs)
+    keys = tuple(key_of(name, names) for name, _points in pairs)
     if len(set(keys)) != len(keys):
         raise ValidationError(_("Nobody plays against themselves."))
     return TypedGame(keys, tuple(points for _name, points in pairs))
 
 
-def _cells(line: str, names: Names) -> list[str]:
+def cells_of(line: str, names: Names) -> list[str]:
     """What commas, semicolons and tabs part in a line; a comma in the name of somebody here parts nothing."""
     whole = sorted((name for name in names if re.search("[;,]", name)), key=len, reverse=True)
     parts = [*(rf"(?<![^\s;,]){re.escape(name)}" for name in whole), r"[^;,\t]"]
@@ -108,7 +108,8 @@ def _name_and_points(cells: list[str]) -> Iterable[tuple[str, int]]:
             raise ValidationError(_("Points are missing after “%(name)s”.") % {"name": first[:60]})
 
 
-def _key(name: str, names: Names) -> int:
+def key_of(name: str, names: Names) -> int:
+    """Who is called so; raises ValidationError for nobody and for several."""
     keys = names.get(name.casefold(), frozenset())
     if len(keys) == 1:
         return next(iter(keys))

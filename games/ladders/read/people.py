@@ -27,6 +27,11 @@ class LadderName:
     you: bool
 
 
+def called(entrant: LadderEntrant) -> str:
+    """What an entrant is called, a row or not yet one; the people and bots are to be at hand."""
+    return and_joined([each.name if isinstance(each, User) else each.shown_name for each in entrant.sitters])
+
+
 def name_of(ladder: Ladder, entrant: LadderEntrant, reader: Any) -> LadderName:
     """The name of an entrant (with its people and bots at hand) for a reader."""
     url = reverse("ladders:player", args=[ladder.public_id, entrant.pk])

@@ -216,6 +216,10 @@ def _alone(change: PlaceChange, number: int) -> str:
         return ngettext(
             "%(name)s was taken off by the director.", "%(name)s were taken off by the director.", number
         )
+    if change.from_place is None:
+        return ngettext(
+            "%(name)s was placed by the director.", "%(name)s were placed by the director.", number
+        )
     return gettext("The director put %(name)s at another place.")
 
 
@@ -266,4 +270,5 @@ def act_sentence(ladder: Ladder, act: LadderAct) -> str:
         "close": gettext("The ladder was closed."),
         "change": gettext("The rules of the ladder were changed."),
         "tables": gettext("Games of an evening were entered."),
+        "list": gettext("Members were put on the ladder in the order of a list."),
     }.get(act.kind, gettext("A game was decided."))

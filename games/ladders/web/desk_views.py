@@ -22,6 +22,7 @@ from games.play.models import Strength
 from ..models import Ladder, LadderActKind
 from ..read.desk import ladder_desk
 from ..write import direct
+from ..write.club_list import takes_list
 from .forms import ChangeForm, figures_of
 from .views import ladder_for, page_of, trail_to
 
@@ -48,6 +49,7 @@ def _desk(
     context = {
         "desk": page,
         "facts": page.facts,
+        "takes_list": takes_list(ladder),
         "levels": Strength.choices,
         "deputies": deputy_lines(ladder, request.user),
         "organises": organises(ladder, request.user),

@@ -140,3 +140,14 @@ class LadderForm(ContestForm, FiguresForm):
         except ValidationError as fault:
             self.take_faults(fault)
         return values
+
+
+class ClubListForm(forms.Form):
+    """The ladder that a club had before, and why it is put on this one."""
+
+    names = forms.CharField(
+        label=_("The ladder from the top, a line for each"),
+        max_length=30_000,
+        widget=forms.Textarea({"rows": 12, "autocomplete": "off"}),
+    )
+    why = forms.CharField(label=_("Reason; the players read it"), max_length=200)

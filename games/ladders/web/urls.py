@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import desk_views, views
+from . import desk_views, list_views, views
 
 app_name = "ladders"
 urlpatterns = [
@@ -19,5 +19,6 @@ urlpatterns = [
     path("ladders/<slug:public_id>/challenge/<int:entrant>/", views.challenge, name="challenge"),
     path("ladders/<slug:public_id>/answer/<int:pk>/<slug:answer>/", views.answer, name="answer"),
     path("ladders/<slug:public_id>/desk/", desk_views.desk, name="desk"),
+    path("ladders/<slug:public_id>/desk/list/", list_views.club_list, name="list"),
     path("ladders/<slug:public_id>/desk/<slug:what>/", desk_views.act, name="act"),
 ]

@@ -282,6 +282,11 @@ def note_evening(ladder: Ladder, title: str, *, by: User) -> None:
     _note(ladder, LadderActKind.TABLES, by, one_line(title, LONGEST_REASON))
 
 
+def note_list(ladder: Ladder, by: User, why: str) -> LadderAct:
+    """That a list of members was put on a locked ladder; raises Refused `no_reason`."""
+    return _note(ladder, LadderActKind.LIST, by, _reason(why))
+
+
 def change(ladder_id: int, figures: LadderFigures, *, by: User, why: str) -> None:
     """Change the rules of a ladder; challenges that were made stay. Raises Refused `no_reason`."""
     with transaction.atomic():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
@@ -144,16 +144,21 @@ def add(ladder: Ladder, members: Sequence[User | Bot], *, step: int = LOWEST) ->
     entrant = _former(ladder, members) or LadderEntrant(ladder=ladder, **_columns(members))
     if entrant.place is not None:
         raise Refused(ON_IT_ALREADY)
-    entrant.joined_at = entrant.active_at = now
-    entrant.left_at = entrant.warned_at = None
     entrant.step = step
-    entrant.save()
+    join_again(entrant, now)
     after = challenge_ladder.join(before, entrant.key)
     if ladder.is_of_steps:
         steps = dict(ladder.entrants.values_list("pk", "step"))
         after = order_after(after, {str(pk): number for pk, number in steps.items()}, {})
     rearrange(ladder, before, after, LadderCause.JOIN, [entrant], now)
     return entrant
+
+
+def join_again(entrant: LadderEntrant, now: datetime) -> None:
+    """Somebody is on the ladder from now on, for the first time or once more; the place is given by the caller."""
+    entrant.joined_at = entrant.active_at = now
+    entrant.left_at = entrant.warned_at = None
+    entrant.save()
 
 
 def _columns(members: Sequence[User | Bot]) -> dict[str, User | Bot | None]:
