@@ -61,6 +61,56 @@ def test_every_usual_tournament_can_be_made_for_every_game_and_shows_what_comes_
         assert not settings.rounds or all(line.rounds <= settings.rounds for line in preview.lines)
 
 
+def field_needs(settings: TournamentSettings) -> timedelta:
+    """How long a round takes a field that plans little, by the figure that its page names."""
+    _careful, nobody = settings.variant.measured.days
+    return timedelta(days=nobody) * (1 if settings.at_once else settings.boards)
+
+
+HARDLY = "Even those who plan ahead will hardly finish a round in that time."
+PERHAPS_NOT = "those who plan little may not, and their boards are decided as you choose below."
+
+
+def said_of_time(settings: TournamentSettings) -> list[str]:
+    return [each for each in preview_of(settings).notes if HARDLY in each or PERHAPS_NOT in each]
+
+
+@pytest.mark.parametrize("slug", [each.slug for each in templates.TEMPLATES if not each.evening])
+def test_a_field_that_plans_little_finishes_the_rounds_of_a_usual_tournament(slug: str) -> None:
+    for settings in (usual(slug), *(usual(slug, variant.slug) for variant in VARIANTS)):
+        assert settings.pace.kind == "bank"
+        assert field_needs(settings) <= settings.round_length, settings.variant.slug
+        assert said_of_time(settings) == []
+
+
+def test_the_first_usual_tournament_is_the_one_over_days_and_its_page_says_no_other_time() -> None:
+    first = templates.TEMPLATES[0]
+    assert (first.slug, first.evening) == ("days", False)
+    page = cast.browser_of(cast.person("Organiser")).get(NEW).content.decode()
+    assert HARDLY not in page
+    assert PERHAPS_NOT not in page
+
+
+def test_a_warning_stands_where_the_time_of_a_round_and_of_a_board_contradict_each_other() -> None:
+    settings = usual()
+    careful, nobody = (timedelta(days=days) for days in settings.variant.measured.days)
+    assert careful < nobody
+    for length, warned in (
+        (nobody, ""), (nobody - timedelta(minutes=1), PERHAPS_NOT), (careful, PERHAPS_NOT),
+        (careful - timedelta(minutes=1), HARDLY),
+    ):  # fmt: skip
+        notes = said_of_time(replace(settings, round_length=length))
+        assert [warned in note for note in notes] == [True] * bool(warned), length
+    # Of boards one after another a round takes as many times as long.
+    one_by_one = replace(settings, at_once=False, boards=2, round_length=nobody)
+    assert len(said_of_time(one_by_one)) == 1
+    assert said_of_time(replace(one_by_one, round_length=2 * nobody)) == []
+    browser = cast.browser_of(cast.person("Organiser"))
+    page = browser.post(NEW, typed(settings, length="7", preview="1")).content.decode()
+    assert HARDLY in page
+    assert "A board takes from about" in page
+
+
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "a movement that the game does not allow": ({"movement": MovementKind.THREES}, "movement"),
     "matchpoints of teams": ({"movement": MovementKind.TEAMS, "scoring": ScoringKind.TOTAL}, "scoring"),
