@@ -86,6 +86,9 @@ class SharedForm(forms.Form):
         """How a field that nobody has touched is sent."""
         field = self.fields[name]
         value = field.prepare_value(self.get_initial_for_field(field, name))
+        if isinstance(field.widget, forms.CheckboxInput):
+            # Browsers send this word for a tick, and nothing without one; the widget itself has no text for either.
+            return "on" if field.widget.check_test(value) else ""
         text = field.widget.format_value(value)
         if isinstance(text, list):
             text = text[0] if text else ""
