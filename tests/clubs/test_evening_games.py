@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
-from games.clubs.core.models import Evening
+from games.clubs.core.models import Evening, WaitingGame
 from games.clubs.core.typed_games import LINES, TypedGame, names_of, read_games
-from games.ladders.models import Challenge, ChallengeState, LadderAct
+from games.ladders.models import Challenge, ChallengeState, LadderAct, LadderActKind
 from games.ladders.read.history import history_page
 from games.ladders.write import direct as ladder_direct
 from games.ladders.write import entries as ladder_entries
@@ -305,16 +305,114 @@ def test_another_evening_has_the_second_game_of_the_same_players() -> None:
     assert Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).count() == 2
 
 
-@pytest.mark.django_db
-def test_nobody_types_a_game_of_their_own() -> None:
-    room = ClubRoom.opened()
+def own_games(room: ClubRoom) -> tuple[Any, Any, str]:
+    """A ladder and a season in which a director plays, and a list whose second line is a game of theirs."""
     director, *others = (room.people[who] for who in ("director", "member", "other member"))
-    ladder, season = ladder_with(room, director, *others), league_with(room, director, *others, at_once=0)
-    text = f"{others[0].name} 1, {others[1].name} 0\n{others[0].name} 1, {director.name} 0"
-    for write, key in ((ladder_evenings.type_games, ladder.pk), (league_evenings.type_games, season.pk)):
-        with pytest.raises(ValidationError, match="Line 2: You play in this game yourself"):
-            write(key, past(room), text, by=director)
-        assert write(key, past(room), text, by=room.people["owner"]) == 2
+    ladder, season = ladder_with(room, *others, director), league_with(room, *others, director, at_once=0)
+    return ladder, season, f"{others[1].name} 1, {others[0].name} 0\n{director.name} 9, {others[1].name} 4"
+
+
+def said(room: ClubRoom, who: str, word: str, game: WaitingGame) -> int:
+    """Somebody says of a game whether it is so; the status of the page they come to."""
+    address = reverse("clubs:waiting", args=[room.club.public_id])
+    reply = cast.browser_of(room.people[who]).post(address, {"game": game.pk, "word": word}, follow=True)
+    return reply.status_code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["other member", "owner"])
+def test_a_game_of_whoever_types_it_waits_for_an_opponent_or_another_director(who: str) -> None:
+    room = ClubRoom.opened()
+    ladder, season, text = own_games(room)
+    director, other, last = (room.people[name] for name in ("director", "other member", "member"))
+    assert ladder_evenings.type_games(ladder.pk, past(room), text, by=director) == 1
+    assert league_evenings.type_games(season.pk, past(room), text, by=director) == 1
+    assert ladder_room.order(ladder) == [other, last, director], "the game of the director waits"
+    assert Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).count() == 1
+    for game in WaitingGame.objects.all():
+        for nobody in ("director", "member"):
+            assert said(room, nobody, "yes", game) == 200
+        assert WaitingGame.objects.filter(pk=game.pk).exists(), "neither they themselves nor who did not play"
+        assert said(room, who, "yes", game) == 200
+    assert not WaitingGame.objects.exists()
+    assert ladder_room.order(ladder) == [director, other, last]
+    ladder_room.hold(ladder)
+    [row] = (
+        Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON)
+        .exclude(home__user=last)
+        .exclude(away__user=last)
+    )
+    assert set(row.points) == {9, 4}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["other member", "owner", "director"])
+def test_a_game_that_waits_is_struck_out_by_its_players_and_directors(who: str) -> None:
+    room = ClubRoom.opened()
+    ladder, _season, text = own_games(room)
+    ladder_evenings.type_games(ladder.pk, past(room), text, by=room.people["director"])
+    before = ladder_room.order(ladder)
+    game = WaitingGame.objects.get()
+    assert said(room, "member", "no", game) == 200
+    assert said(room, who, "no", game) == 200
+    assert not WaitingGame.objects.exists()
+    assert ladder_room.order(ladder) == before
+
+
+@pytest.mark.django_db
+def test_a_game_that_waits_is_counted_once_and_by_what_is_so_then() -> None:
+    room = ClubRoom.opened()
+    ladder, season, text = own_games(room)
+    director, other = room.people["director"], room.people["other member"]
+    evening_row, own = past(room), text.splitlines()[1]
+    for _time in range(2):
+        assert ladder_evenings.type_games(ladder.pk, evening_row, own, by=director) == 0
+    game = WaitingGame.objects.get()
+    with cast.refused("not_waiting"):
+        ladder_evenings.confirm(ladder.pk, game.pk + 1, by=other)
+    ladder_evenings.confirm(ladder.pk, game.pk, by=other)
+    with cast.refused("not_waiting"):
+        ladder_evenings.confirm(ladder.pk, game.pk, by=other)
+    ladder_evenings.type_games(ladder.pk, evening_row, own, by=director)
+    with cast.refused("entered_before"):
+        ladder_evenings.confirm(ladder.pk, WaitingGame.objects.get().pk, by=other)
+    WaitingGame.objects.all().delete()
+    league_evenings.type_games(season.pk, evening_row, own, by=director)
+    ladder_entries.leave(ladder.pk, user=other)
+    ladder_direct.set_stage(ladder.pk, LadderActKind.CLOSE, by=room.people["owner"], why="The year is over.")
+    league_evenings.confirm(season.pk, WaitingGame.objects.get().pk, by=other)
+    assert Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).count() == 1
+
+
+@pytest.mark.django_db
+def test_pages_say_which_games_wait_to_those_whose_word_they_wait_for() -> None:
+    room = ClubRoom.opened()
+    ladder, _season, text = own_games(room)
+    evening_row = past(room)
+    home = room.club.get_absolute_url()
+    form = f"{home}evenings/{evening_row.pk}/games/"
+    director = cast.browser_of(room.people["director"])
+    assert (
+        "wait until one of your opponents or another director confirms them"
+        in director.get(form).content.decode()
+    )
+    reply = director.post(form, {"contest": f"ladder-{ladder.pk}", "games": text}, follow=True)
+    page = reply.content.decode()
+    assert "1 game was entered." in page
+    assert "Games you played yourself wait until another one confirms them." in page
+    assert "It is so" not in page, "nobody confirms a game of their own"
+    names = f"{room.people['director'].name} 9, {room.people['other member'].name} 4"
+    asked = {}
+    for who in ("director", "other member", "member", "owner"):
+        browser = cast.browser_of(room.people[who])
+        asked[who] = (
+            names in browser.get(f"{home}waiting/").content.decode(),
+            f"{home}waiting/" in browser.get(f"{home}calendar/").content.decode(),
+        )
+    assert asked == {
+        "director": (True, False), "other member": (True, True), "member": (False, False), "owner": (True, True)
+    }  # fmt: skip
+    assert cast.browser_of(cast.person("stranger")).get(f"{home}waiting/").status_code == 404
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""A tick in a form that two fill in at once: taken out by one it stays out, put in it stays in, and each may change it."""
+"""A tick in a form that two fill in at once: taken out by one it stays out, and each may change it."""
 
 from __future__ import annotations
 

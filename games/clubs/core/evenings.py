@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -17,9 +17,10 @@ from accounts.rate_limit import allowed
 from games.jobs.refusals import Refusal, Refused
 
 from .club import check_role, locked_club, plain_words, visible
-from .models import Club, Evening, EveningList
+from .contests import Contest, directs
+from .models import Club, Evening, EveningList, WaitingGame
 from .roles import DIRECTING
-from .typed_games import TypedGame, digests_of
+from .typed_games import TypedGame, digest_of, digests_of
 
 EMPTY_EVENING = Refusal("empty_evening", gettext_noop("An evening needs a title."))
 EVENINGS_ENOUGH = Refusal(
@@ -38,6 +39,11 @@ ENTERED_BEFORE = Refusal(
     gettext_noop(
         "These games were entered for this evening already. Leave them out and type only the new ones."
     ),
+)
+NOT_WAITING = Refusal("not_waiting", gettext_noop("This game does not wait to be confirmed any more."))
+NOT_YOUR_WORD = Refusal(
+    "not_your_word",
+    gettext_noop("Somebody who played against them or another director confirms this game."),
 )
 NO_EVENING = Refusal("no_evening", gettext_noop("This evening is not in the calendar any more."))
 NO_SUCH_TIME = Refusal(
@@ -136,6 +142,46 @@ def keep_list(evening: Evening, contest: str, games: Sequence[TypedGame]) -> Non
     if there.exists():
         raise Refused(ENTERED_BEFORE)
     EveningList.objects.create(evening=evening, contest=contest, digest=digests[-1])
+
+
+def wait_for_word(evening: Evening, contest: str, games: Sequence[TypedGame], own: int) -> None:
+    """Keep games of whoever typed them until somebody else has said that they are so, one that waits already not again.
+
+    They play by the entry `own`. The caller has locked the contest.
+    """
+    rows = WaitingGame.objects.filter(evening=evening, contest=contest)
+    there = {digest_of(_as_typed(row)) for row in rows}
+    WaitingGame.objects.bulk_create(
+        WaitingGame(evening=evening, contest=contest, keys=list(game.keys), points=list(game.points), own=own)
+        for game in games
+        if digest_of(game) not in there
+    )
+
+
+def take_waiting(pk: int, contest: str) -> tuple[Evening, TypedGame, int]:
+    """A game that waits, which waits no longer: its evening, and by which entry whoever typed it plays.
+
+    The caller has locked the contest. Raises Refused `not_waiting`.
+    """
+    row = WaitingGame.objects.select_related("evening").filter(pk=pk, contest=contest).first()
+    if row is None:
+        raise Refused(NOT_WAITING)
+    row.delete()
+    return row.evening, _as_typed(row), row.own
+
+
+def check_word(contest: Contest, players: Mapping[int, Collection[int]], own: int, by: User) -> None:
+    """Whether somebody may say that a game is so: by an entry of it that is not `own`, else as a director who has none.
+
+    `players` are the people of its entries. Raises Refused `not_your_word`.
+    """
+    mine = [key for key, people in players.items() if by.pk in people]
+    if own in mine or not (mine or directs(contest, by)):
+        raise Refused(NOT_YOUR_WORD)
+
+
+def _as_typed(row: WaitingGame) -> TypedGame:
+    return TypedGame(tuple(row.keys), tuple(row.points))
 
 
 def _evening(club: Club, pk: int) -> Evening:

@@ -245,6 +245,25 @@ class EveningList(models.Model):
         return f"{self.evening_id} {self.contest}"
 
 
+class WaitingGame(models.Model):
+    """A game of an evening that one of its players typed: it counts when somebody else has said that it is so.
+
+    `keys` are entries of the contest, `own` is that of whoever typed it; no row of a person.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="+")
+    contest = models.CharField(max_length=24, help_text="what it is to count for, as `ladder-5`")
+    keys = models.JSONField(help_text="of the entries that played, in the order of the line")
+    points = models.JSONField(help_text="of each, in the same order")
+    own = models.PositiveBigIntegerField(help_text="the entry of whoever typed it")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.contest}"
+
+
 class ClubRules(models.Model):
     """Custom house rules a club plays: its name there, the game, and what differs from the standard."""
 

@@ -22,6 +22,7 @@ from .models import (
     Evening,
     EveningList,
     JoinRequest,
+    WaitingGame,
 )
 
 
@@ -98,6 +99,7 @@ PERSONAL_DATA = PersonalData(
             ClubRules,
             Evening,
             EveningList,
+            WaitingGame,
         )
     },
     paragraphs={

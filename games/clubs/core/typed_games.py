@@ -51,6 +51,11 @@ def digests_of(games: Sequence[TypedGame]) -> list[str]:
     return digests
 
 
+def digest_of(game: TypedGame) -> str:
+    """SHA-256 in hex of a game by itself."""
+    return digests_of([game])[0]
+
+
 def read_games(
     text: str, names: Names, players: int, take: Callable[[TypedGame], None] | None = None
 ) -> list[TypedGame]:

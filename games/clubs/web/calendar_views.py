@@ -27,6 +27,7 @@ from . import calendar_pages, pages
 from .access import club_seen_by, club_to_read, director_for
 from .forms import INSTANT, EveningForm
 from .views import trail_to
+from .waiting_pages import waits_for_word_of
 
 
 @require_safe
@@ -37,6 +38,7 @@ def index(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "club": pages.club_facts(club, role),
         "calendar": calendar_pages.calendar_page(club, request.user, role),
+        "waiting": role is not None and waits_for_word_of(club, request.user),
         "address": request.build_absolute_uri(_address(request, club)),
         "trail": trail_to(club, gettext("Calendar")),
         "section": "clubs",

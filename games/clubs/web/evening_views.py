@@ -13,7 +13,8 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.clubs.core.models import Club, Evening
+from games.clubs.core.evenings import NOT_WAITING
+from games.clubs.core.models import Club, Evening, WaitingGame
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 from games.ladders.models import Ladder
@@ -23,11 +24,10 @@ from games.leagues.models import Season, SeasonStage
 from games.leagues.write import evenings as league_evenings
 
 from . import pages
-from .access import director_for
+from .access import director_for, member_for
 from .forms import GamesForm
 from .views import trail_to
-
-LADDER, LEAGUE = "ladder", "season"
+from .waiting_pages import LADDER, LEAGUE, waiting_lines
 
 
 def _contests(club: Club) -> list[tuple[str, str]]:
@@ -63,17 +63,20 @@ def games(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
         except ValidationError as faults:
             form.add_error("games", faults)
         else:
-            messages.success(
-                request,
-                ngettext("%(number)d game was entered.", "%(number)d games were entered.", number)
-                % {"number": number},
-            )
+            sentence = ngettext("%(number)d game was entered.", "%(number)d games were entered.", number)
+            messages.success(request, sentence % {"number": number})
+            if any(not line.may_confirm for line in waiting_lines(club, request.user)):
+                messages.info(
+                    request, gettext("Games you played yourself wait until another one confirms them.")
+                )
+                return redirect("clubs:waiting", public_id)
             return redirect("clubs:calendar", public_id)
     calendar = reverse("clubs:calendar", args=[club.public_id])
     context = {
         "club": pages.club_facts(club, None),
         "form": form,
         "any": bool(contests),
+        "waiting": len(waiting_lines(club, request.user)),
         "title": gettext("Games: %(evening)s") % {"evening": evening.title},
         "trail": [*trail_to(club, "")[:-1], (gettext("Calendar"), calendar), (evening.title, "")],
         "section": "clubs",
@@ -85,3 +88,48 @@ def _count(contest: str, evening: Evening, text: str, request: UserRequest) -> i
     kind, key = contest.split("-")
     write = ladder_evenings.type_games if kind == LADDER else league_evenings.type_games
     return write(int(key), evening, text, by=request.user)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def waiting(request: UserRequest, public_id: str) -> HttpResponse:
+    """Games that one of their players typed: opponents and other directors say whether they are so."""
+    club, _role = member_for(request, public_id)
+    if request.method == "POST":
+        try:
+            _give_word(club, request)
+        except Refused as refused:
+            messages.error(request, str(refused))
+        except ValidationError as fault:
+            messages.error(request, fault.messages[0])
+        return redirect("clubs:waiting", public_id)
+    calendar = reverse("clubs:calendar", args=[club.public_id])
+    context = {
+        "club": pages.club_facts(club, None),
+        "lines": waiting_lines(club, request.user),
+        "trail": [
+            *trail_to(club, "")[:-1],
+            (gettext("Calendar"), calendar),
+            (gettext("Games that wait"), ""),
+        ],
+        "section": "clubs",
+    }
+    return render(request, "clubs/waiting.html", context)
+
+
+def _give_word(club: Club, request: UserRequest) -> None:
+    """Confirm a game or strike it out, as the form says."""
+    text = request.POST.get("game", "")
+    pk = int(text) if text.isascii() and text.isdecimal() and len(text) < 15 else 0
+    row = WaitingGame.objects.filter(evening__club=club, pk=pk).first()
+    if row is None:
+        raise Refused(NOT_WAITING)
+    kind, key = row.contest.split("-")
+    room = ladder_evenings if kind == LADDER else league_evenings
+    if request.POST.get("word") == "yes":
+        room.confirm(int(key), row.pk, by=request.user)
+        messages.success(request, gettext("The game counts."))
+    else:
+        room.strike_out(int(key), row.pk, by=request.user)
+        messages.success(request, gettext("The game was struck out."))

@@ -35,6 +35,7 @@ urlpatterns = [
     path(
         "clubs/<slug:public_id>/calendar/<str:token>.ics", calendar_views.secret_file, name="calendar_secret"
     ),
+    path("clubs/<slug:public_id>/waiting/", evening_views.waiting, name="waiting"),
     path("clubs/<slug:public_id>/evenings/new/", calendar_views.new, name="evening_new"),
     path("clubs/<slug:public_id>/evenings/<int:pk>/", calendar_views.change, name="evening_change"),
     path("clubs/<slug:public_id>/evenings/<int:pk>/take-out/", calendar_views.take_out, name="evening_out"),

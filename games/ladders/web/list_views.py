@@ -32,7 +32,7 @@ def club_list(request: UserRequest, public_id: str) -> HttpResponse:
     ladder = ladder_for(request, public_id)
     if not directs(ladder, request.user) or not takes_list(ladder):
         raise Http404
-    form = ClubListForm(request.POST or None)
+    form = ClubListForm(request.POST if request.method == "POST" else None)
     planned = None
     if form.is_bound and form.is_valid():
         try:

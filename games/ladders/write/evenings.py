@@ -6,14 +6,11 @@ might have been challenged, how often and when does not matter there: the club h
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.clubs.core.evenings import NOT_YET, keep_list
+from games.clubs.core.evenings import NOT_YET, check_word, keep_list, take_waiting, wait_for_word
 from games.clubs.core.models import Evening
 from games.clubs.core.typed_games import TypedGame, names_of, read_games
 from games.jobs.refusals import Refused
@@ -29,18 +26,21 @@ from ..models import (
     StepGame,
     with_people,
 )
-from ..refusals import LADDER_STAGE, OWN_GAME
+from ..refusals import LADDER_STAGE, NOT_ON_IT
 from . import results, steps
 from .direct import lock_for_director, note_evening
+from .places import locked
 
 STILL = (LadderStage.FROZEN, LadderStage.CLOSED)
 """Stages in which no game moves a ladder."""
 
 
 def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> int:
-    """Count the games of an evening, all of a list or none; how many.
+    """Count the games of an evening, all of a list or none; how many count now.
 
-    Nobody types a game of their own. Raises Refused `no_director`, `not_yet`, `ladder_stage`, `entered_before`;
+    A game of whoever types it waits for the word of somebody else.
+
+    Raises Refused `no_director`, `not_yet`, `ladder_stage`, `entered_before`;
     ValidationError with a sentence for each bad line.
     """
     with transaction.atomic():
@@ -51,23 +51,55 @@ def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> int:
             raise Refused(LADDER_STAGE)
         rows = list(ladder.entrants.filter(place__isnull=False).select_related("user", "partner"))
         names = names_of((user.name, row.pk) for row in rows for user in row.people)
-        own = {row.pk for row in rows if by.pk in row.user_keys}
-        games = read_games(text, names, 3 if ladder.is_of_steps else 2, lambda game: _check(game, own))
-        keep_list(evening, f"ladder-{ladder.pk}", games)
+        typed = read_games(text, names, 3 if ladder.is_of_steps else 2)
+        own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
+        games = [game for game in typed if own not in game.keys]
+        keep_list(evening, _word(ladder), games)
+        wait_for_word(evening, _word(ladder), [game for game in typed if own in game.keys], own)
         for game in games:
-            if ladder.is_of_steps:
-                _count_steps(ladder, game)
-            else:
-                _count(ladder, game)
+            _count_any(ladder, game)
         if games:
             note_evening(ladder, evening.title, by=by)
     return len(games)
 
 
-def _check(game: TypedGame, own: Collection[int]) -> None:
-    """Raises ValidationError for a game of whoever types it."""
-    if any(key in own for key in game.keys):
-        raise ValidationError(str(Refused(OWN_GAME)))
+def confirm(ladder_id: int, waiting: int, *, by: User) -> None:
+    """Count a game that one of its players typed, by the places of now, on the word of an opponent or a director.
+
+    Raises Refused `not_waiting`, `not_your_word`, `ladder_stage`, `not_on_it`, `entered_before`.
+    """
+    with transaction.atomic():
+        ladder = locked(ladder_id)
+        evening, game, own = take_waiting(waiting, _word(ladder))
+        rows = list(ladder.entrants.filter(pk__in=game.keys, place__isnull=False))
+        check_word(ladder, {row.pk: row.user_keys for row in rows}, own, by)
+        if ladder.stage in STILL:
+            raise Refused(LADDER_STAGE)
+        if len(rows) < len(game.keys):
+            raise Refused(NOT_ON_IT)
+        keep_list(evening, _word(ladder), [game])
+        _count_any(ladder, game)
+
+
+def strike_out(ladder_id: int, waiting: int, *, by: User) -> None:
+    """A game that waits is not counted: one of its players or a director says so. Raises Refused `not_waiting`,
+    `not_your_word`."""
+    with transaction.atomic():
+        ladder = locked(ladder_id)
+        _evening, game, _own = take_waiting(waiting, _word(ladder))
+        rows = ladder.entrants.filter(pk__in=game.keys)
+        check_word(ladder, {row.pk: row.user_keys for row in rows}, 0, by)
+
+
+def _word(ladder: Ladder) -> str:
+    return f"ladder-{ladder.pk}"
+
+
+def _count_any(ladder: Ladder, game: TypedGame) -> None:
+    if ladder.is_of_steps:
+        _count_steps(ladder, game)
+    else:
+        _count(ladder, game)
 
 
 def _count(ladder: Ladder, game: TypedGame) -> None:

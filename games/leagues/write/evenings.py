@@ -5,7 +5,7 @@ A game of it that runs here ends with that. What was typed may be typed anew whi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -14,15 +14,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.clubs.core.evenings import ENTERED_BEFORE, NOT_YET
+from games.clubs.core.evenings import ENTERED_BEFORE, NOT_YET, check_word, take_waiting, wait_for_word
 from games.clubs.core.models import Evening
 from games.clubs.core.typed_games import TypedGame, names_of, read_games
 from games.jobs import queue
 from games.jobs.refusals import Refused
 
 from ..models import Fixture, FixtureOutcome, LeagueEntrant, Season, SeasonStage
-from ..refusals import OWN_GAME, SEASON_STATE
+from ..refusals import SEASON_STATE
 from .direct import lock_for_director, note_evening
+from .entries import locked
 from .results import decide, settle
 from .setup import ADVANCE
 
@@ -30,9 +31,11 @@ PLAYED_THERE = gettext_noop("This game was played at an evening of the club.")
 
 
 def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> int:
-    """Fill in the fixtures that were played at an evening, all of a list or none; how many.
+    """Fill in the fixtures that were played at an evening, all of a list or none; how many now.
 
-    Nobody types a game of their own. Raises Refused `no_director`, `not_yet`, `season_state`, `entered_before` where
+    A game of whoever types it waits for the word of somebody else.
+
+    Raises Refused `no_director`, `not_yet`, `season_state`, `entered_before` where
     all of it is entered so already; ValidationError with a sentence for each bad line.
     """
     with transaction.atomic():
@@ -43,16 +46,57 @@ def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> int:
             raise Refused(SEASON_STATE)
         players = 3 if season.league.is_of_threes else 2
         rows = list(season.entrants.filter(left_at=None).select_related("user", "partner"))
-        fixtures = _Fixtures(season, evening, {row.pk for row in rows if by.pk in row.user_keys})
-        read_games(text, names_of(_named(rows)), players, fixtures.take)
-        if fixtures.taken and all(fixtures.is_entered(row, points) for row, points in fixtures.taken):
+        own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
+        fixtures = _Fixtures(season, evening)
+        typed = read_games(text, names_of(_named(rows)), players, fixtures.take)
+        wait_for_word(evening, _word(season), [game for game in typed if own in game.keys], own)
+        taken = [each for each in fixtures.taken if own not in each[0].entrant_keys]
+        if taken and all(fixtures.is_entered(row, points) for row, points in taken):
             raise Refused(ENTERED_BEFORE)
-        for row, points in fixtures.taken:
-            _fill_in(row, points, evening)
-        if fixtures.taken:
+        _fill_in_all(season, evening, taken)
+        if taken:
             note_evening(season, evening.title, by=by)
-            queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
-    return len(fixtures.taken)
+    return len(taken)
+
+
+def confirm(season_id: int, waiting: int, *, by: User) -> None:
+    """Fill in a fixture that one of its players typed, on the word of an opponent or a director.
+
+    Raises Refused `not_waiting`, `not_your_word`, `season_state`; ValidationError where these have no open game.
+    """
+    with transaction.atomic():
+        season = locked(season_id)
+        evening, game, own = take_waiting(waiting, _word(season))
+        check_word(season.league, _people(season, game), own, by)
+        if season.stage != SeasonStage.RUNNING:
+            raise Refused(SEASON_STATE)
+        fixtures = _Fixtures(season, evening)
+        fixtures.take(game)
+        _fill_in_all(season, evening, fixtures.taken)
+
+
+def strike_out(season_id: int, waiting: int, *, by: User) -> None:
+    """A game that waits is not counted: one of its players or a director says so. Raises Refused `not_waiting`,
+    `not_your_word`."""
+    with transaction.atomic():
+        season = locked(season_id)
+        _evening, game, _own = take_waiting(waiting, _word(season))
+        check_word(season.league, _people(season, game), 0, by)
+
+
+def _word(season: Season) -> str:
+    return f"season-{season.pk}"
+
+
+def _people(season: Season, game: TypedGame) -> dict[int, tuple[int, ...]]:
+    return {row.pk: row.user_keys for row in season.entrants.filter(pk__in=game.keys)}
+
+
+def _fill_in_all(season: Season, evening: Evening, taken: Sequence[tuple[Fixture, tuple[int, ...]]]) -> None:
+    for row, points in taken:
+        _fill_in(row, points, evening)
+    if taken:
+        queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
 
 
 def _fill_in(row: Fixture, points: tuple[int, ...], evening: Evening) -> None:
@@ -73,8 +117,8 @@ def _named(rows: Sequence[LeagueEntrant]) -> list[tuple[str, int]]:
 class _Fixtures:
     """The fixtures of a season that a list fills in, and with which points by seat."""
 
-    def __init__(self, season: Season, evening: Evening, own: Collection[int]) -> None:
-        self._evening, self._own = evening, own
+    def __init__(self, season: Season, evening: Evening) -> None:
+        self._evening = evening
         open_to = Fixture.objects.filter(division__season=season, outcome__in=("", FixtureOutcome.IN_PERSON))
         self._rows = list(open_to.select_related("game", "division"))
         self.taken: list[tuple[Fixture, tuple[int, ...]]] = []
@@ -83,10 +127,8 @@ class _Fixtures:
         """The fixture of a game: one that was played at this evening, so that what is typed again replaces that;
         else an open one; of several the one in these seats.
 
-        Raises ValidationError where there is none, and for a game of whoever types it.
+        Raises ValidationError where there is none.
         """
-        if any(key in self._own for key in game.keys):
-            raise ValidationError(str(Refused(OWN_GAME)))
         taken = {row.pk for row, _points in self.taken}
         fits = [row for row in self._rows if set(row.entrant_keys) == set(game.keys) and row.pk not in taken]
         if not fits:
