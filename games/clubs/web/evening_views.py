@@ -78,7 +78,11 @@ def games(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
         "any": bool(contests),
         "waiting": len(waiting_lines(club, request.user)),
         "title": gettext("Games: %(evening)s") % {"evening": evening.title},
-        "trail": [*trail_to(club, "")[:-1], (gettext("Calendar"), calendar), (evening.title, "")],
+        "trail": [
+            *trail_to(club, gettext("Calendar"))[:-1],
+            (gettext("Calendar"), calendar),
+            (evening.title, ""),
+        ],
         "section": "clubs",
     }
     return render(request, "clubs/evening_games.html", context, status=422 if form.is_bound else 200)
