@@ -20,7 +20,7 @@ from rules.web.speech import statements
 
 from .game_names import written_names
 from .models import EntryKind, SearchEntry
-from .questions import questions
+from .questions import for_all_games, where_named
 from .words import tokens
 
 
@@ -54,9 +54,8 @@ def _entry(
 
     `games` are shown as its game but not looked for: it is not about them alone.
     """
-    names = [tokens(name, language) for name in (title, *heads)]
-    if queries := questions(address, language):
-        names += [[], *(tokens(question, language) for question in queries)]
+    called = ((title, *heads), for_all_games(address, language), where_named(address, language))
+    names = [[tokens(name, language) for name in part] for part in called]
     body = tokens(f"{game} {text}", language)
     return SearchEntry(
         language=language,
@@ -66,8 +65,8 @@ def _entry(
         title=title,
         address=address,
         text=text,
-        heads="|".join(" ".join(name) for name in names),
-        words=" ".join([*(token for name in names for token in name), *body]),
+        heads="||".join("|".join(" ".join(name) for name in part) for part in names),
+        words=" ".join([*(token for part in names for name in part for token in name), *body]),
     )
 
 
@@ -273,4 +272,13 @@ def _paragraphs(language: str) -> Iterator[SearchEntry]:
                 title=part.title,
                 address=mixes.mix_url(variant, options, part.anchor),
                 text=part.text,
+                heads=(*part.leads, *_terms_explained(variant, part.anchor, language)),
             )
+
+
+def _terms_explained(variant: Variant[Any], anchor: str, language: str) -> Iterator[str]:
+    """The words of the glossary that a paragraph explains, in one game of the family and so in its like."""
+    for term in glossary.terms():
+        if term.paragraph == anchor and catalog.find(term.variant).family == variant.family:
+            yield term.words[language].term
+            yield from term.words[language].also

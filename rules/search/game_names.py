@@ -42,6 +42,12 @@ def named_games(question: str) -> NamedGames:
     return NamedGames(frozenset().union(*closest), frozenset(used))
 
 
+def without_names(question: str) -> str:
+    """What is asked beside the names of games."""
+    names = named_games(question).words
+    return " ".join(word for word in _words(question) if word not in names)
+
+
 def _words(text: str) -> Words:
     """The words of a text without accents, letters that stand alone too: *pinochle à deux* is a name."""
     return tuple(WORD.findall(glossary.unaccented(text)))

@@ -14,14 +14,15 @@ class EntryKind(models.TextChoices):
     EXAMPLE = "example", "a worked example"
     LESSON = "lesson", "a step of a lesson"
     PARAGRAPH = "text", "a paragraph"
+    ADVICE = "advice", "advice how to play well"
 
 
 class SearchEntry(models.Model):
     """A place that a search can lead to, in one language.
 
-    `heads` are the tokens of its title and of its other names, with `|` between the names and an empty name before
-    the questions that are written down for it; `words` are all its tokens (see words.py). `slugs` are those of the
-    games it is about. Spaces stand between tokens and between slugs.
+    `heads` are the tokens of its title and of its other names, then of the questions that are written down for it, then
+    of those for its like in other games, with `|` between names and `||` between these three; `words` are all its
+    tokens (see words.py). `slugs` are those of the games it is about. Spaces stand between tokens and between slugs.
     """
 
     language = models.CharField(max_length=2)

@@ -10,6 +10,8 @@ from pathlib import Path
 from django.urls import reverse
 from django.utils.translation import override
 
+from .game_names import named_games, without_names
+
 
 @cache
 def _questions() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
@@ -32,5 +34,29 @@ def places() -> frozenset[str]:
 
 def questions(address: str, language: str) -> tuple[str, ...]:
     """What is asked, in a language, where the answer stands at an address of that language."""
-    place = address if language == "en" else address.removeprefix(f"/{language}")
-    return _questions().get(place, {}).get(language, ())
+    return _questions().get(_english(address, language), {}).get(language, ())
+
+
+def for_all_games(address: str, language: str) -> tuple[str, ...]:
+    """Those of the questions that name no game."""
+    return tuple(each for each in questions(address, language) if not _names_a_game(each))
+
+
+def where_named(address: str, language: str) -> tuple[str, ...]:
+    """What is asked by somebody who names the game: what names it here, and what is asked of its like in others."""
+    place = _english(address, language)
+    anchor = place.partition("#")[2] if "/glossary/" not in place else ""
+    asked = [without_names(each) for each in questions(address, language) if _names_a_game(each)]
+    for other, words in _questions().items() if anchor else ():
+        if other != place and other.partition("#")[2] == anchor:
+            asked += [each for each in words.get(language, ()) if not _names_a_game(each)]
+    return tuple(asked)
+
+
+def _names_a_game(question: str) -> bool:
+    """Whether it names one game; *pinochle* is a family, and a meld besides."""
+    return len(named_games(question).slugs) == 1
+
+
+def _english(address: str, language: str) -> str:
+    return address if language == "en" else address.removeprefix(f"/{language}")

@@ -31,6 +31,7 @@ def search(request: HttpRequest) -> HttpResponseBase:
         EntryKind.EXAMPLE: gettext("example"),
         EntryKind.LESSON: gettext("lesson"),
         EntryKind.PARAGRAPH: gettext("rules"),
+        EntryKind.ADVICE: gettext("advice"),
     }
     context: dict[str, Any] = {
         "section": "search",

@@ -21,7 +21,8 @@ a ai apres au aux avec ce ces cet cette ceux comme comment d dans de des du elle
 ils j je l la
 le les leur leurs lui m ma mais mes mon n ne nos notre nous on ont ou par pas peut pour pourquoi qu quand que
 quel quelle
-quels quelles qui quoi s sa se ses si son sont sur t ta tes ton tu un une vos votre vous y
+quels quelles lequel laquelle lesquels lesquelles
+qui quoi s sa se ses si son sont sur t ta tes ton tu un une vos votre vous y
 """
 EMPTY: Mapping[str, frozenset[str]] = {
     "en": frozenset(EMPTY_ENGLISH.split()),
@@ -67,6 +68,13 @@ def stem(word: str, language: str) -> str:
     if len(word) > SHORTEST and word[-1] == word[-2] and word[-1] not in "aeiou":
         word = word[:-1]
     return word
+
+
+@lru_cache(maxsize=1 << 15)
+def word_stem(word: str, language: str) -> str:
+    """The stem of a word as it stands in a text; none of an empty word."""
+    plain = unaccented(word)
+    return "" if plain in EMPTY[language] else stem(plain, language)
 
 
 def tokens(text: str, language: str) -> list[str]:

@@ -221,6 +221,14 @@ def text_of(text: str) -> str:
     return running_text(PARSER.render(text, {"linker": None, "anchor": None}))
 
 
+LEAD = re.compile(r"^\*([^*\n]+)\*", re.MULTILINE)
+
+
+def leads_of(text: str) -> tuple[str, ...]:
+    """The emphasised words with which its paragraphs begin: *Head the trick.* is the heading of one."""
+    return tuple(text_of(lead) for lead in LEAD.findall(text))
+
+
 def _clean(html: str) -> SafeString:
     cleaned = nh3.clean(
         html,

@@ -38,6 +38,9 @@ ABOUT: Mapping[str, str] = {
 AT_A_GLANCE = ("glance-table", "glance-turn", "glance-five")
 """The paragraphs of every rule text that tell a game in short."""
 
+ADVICE = frozenset(("first-game", "keeping", "declaring-well", "playing-well"))
+"""The sections that tell how to play well, not what the rules are."""
+
 OTHERS = tuple(name for name in TITLES if name != FIRST_PART)
 """The parts with an address of their own."""
 

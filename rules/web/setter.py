@@ -28,7 +28,7 @@ from rules.web.mixes import (
     span_words,
     value_words,
 )
-from rules.web.parts import HOUSE, named_parts, rule_text
+from rules.web.parts import ADVICE, HOUSE, named_parts, rule_text
 from rules.web.rulings import with_addresses
 from rules.web.running_text import running_text
 from rules.web.speech import Html
@@ -93,12 +93,17 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A block of a rule page as plain text: `kind` is text, option or example; `title` its own or its section's."""
+    """A block of a rule page as plain text; `title` is its own or its section's.
+
+    `kind` is text, advice, option or example.
+    """
 
     anchor: str
     kind: str
     title: str
     text: str
+    leads: tuple[str, ...] = ()
+    """The words it begins with, where these are its heading."""
 
 
 class Setter:
@@ -243,7 +248,20 @@ class Setter:
                 return Paragraph(block.anchor, "text", drawn.title, drawn.text)
             case ("table", *_words):
                 return Paragraph(block.anchor, "text", title, running_text(self._block(block)))
-        return Paragraph(block.anchor, "text", title, markup.text_of(self.fill(block.body)))
+        body = self.fill(block.body)
+        kind = self._kind(section, block)
+        leads = markup.leads_of(body) if kind == "text" else ()
+        return Paragraph(block.anchor, kind, title, markup.text_of(body), leads)
+
+    @staticmethod
+    def _kind(section: ruletext.Section, block: ruletext.TextBlock) -> str:
+        """What a paragraph is: advice, words on the example it is named after, or a rule."""
+        if section.anchor in ADVICE:
+            return "advice"
+        examples = [
+            each.anchor for each in section.blocks if each.directive and each.directive[0] == "example"
+        ]
+        return "example" if any(block.anchor.startswith(f"{each}-") for each in examples) else "text"
 
     def _section(self, section: ruletext.Section) -> str:
         self.links.new_section()

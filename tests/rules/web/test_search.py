@@ -24,6 +24,7 @@ from rules.web import lessons
 from rules.web.articles import paragraphs
 from rules.web.page_cache import SHELF
 from rules.web.running_text import running_text, sentences
+from tests.rules.web.questions_of_players import ASKED, LATER, place_of
 
 pytestmark = pytest.mark.django_db
 
@@ -239,6 +240,15 @@ def test_the_right_entry_comes_first_in_each_language() -> None:
 
 
 @pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_players_ask_in_their_own_words_is_answered_first(language: str) -> None:
+    with override(language):
+        for question, places in ASKED[language].items():
+            shown = [each.address.removeprefix("/fr") for each in find(question, language).results]
+            assert place_of(shown, places) <= LATER[language].get(question, 1), (question, shown[:3])
+
+
+@pytest.mark.usefixtures("indexed")
 @pytest.mark.parametrize(
     ("language", "queries", "rule"),
     [
@@ -325,11 +335,11 @@ def test_no_label_of_a_result_is_in_the_other_language(client: Client) -> None:
     labels: dict[str, set[str]] = {}
     for path in ("", "/fr"):
         labels[path] = set()
-        for query in ("joker", "rubicon", "piquet", "capot", "mariage", "trick"):
+        for query in ("joker", "rubicon", "piquet", "capot", "mariage", "trick", "guard"):
             page = client.get(f"{path}/search/", {"q": query}).content.decode()
             labels[path] |= set(re.findall(r'<span class="quiet">([^·<]+?)(?: ·[^<]*)?</span>', page))
-    assert labels[""] == {"page", "glossary", "house rule", "example", "lesson", "rules"}
-    assert labels["/fr"] == {"page", "glossaire", "règle de maison", "exemple", "leçon", "règles"}
+    assert labels[""] == {"page", "glossary", "house rule", "example", "lesson", "rules", "advice"}
+    assert labels["/fr"] == {"page", "glossaire", "règle de maison", "exemple", "leçon", "règles", "conseil"}
     games = {
         language: set(SearchEntry.objects.filter(language=language).values_list("game", flat=True))
         for language in ("en", "fr")
