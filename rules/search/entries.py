@@ -166,9 +166,12 @@ def _pages_beside(variant: Variant[Any], language: str) -> Iterator[SearchEntry]
         if part not in (parts.FIRST_PART, parts.HOUSE)
     ]
     beside = {**parts.BESIDE, **({"rules:pad": parts.PAD} if variant.page else {})}
-    pages += [(title, reverse(page, args=[variant.slug]), "") for page, title in beside.items()]
     pages += [
-        (title, mixes.paper_url(variant, standard, paper), "")
+        (title, reverse(page, args=[variant.slug]), parts.sentence_of(variant, page))
+        for page, title in beside.items()
+    ]
+    pages += [
+        (title, mixes.paper_url(variant, standard, paper), parts.sentence_of(variant, paper))
         for paper, title in (parts.PAPERS.items() if variant.page else ())
     ]
     for title, address, text in pages:

@@ -86,17 +86,18 @@ def presets_of(game: Variant[Any]) -> list[dict[str, str]]:
 
 
 def head_of_game(
-    request: HttpRequest, game: Variant[Any], trail: Trail, title: str, address: str
+    request: HttpRequest, game: Variant[Any], trail: Trail, title: str, address: str, description: str = ""
 ) -> dict[str, Any]:
-    """The head of a page beside the rules of a game."""
-    return head(
+    """The head of a page beside the rules of a game, and what it is for."""
+    described = head(
         request,
         address=request.build_absolute_uri(address),
         title=f"{title} · {gettext(game.name)}",
-        description=gettext(game.summary),
+        description=description or gettext(game.summary),
         picture=reverse("rules:picture", args=[game.slug]),
         trail=trail,
     )
+    return {**described, "description": description} if description else described
 
 
 def tools_of(game: Variant[Any]) -> tuple[Tool, ...]:

@@ -20,6 +20,7 @@ from rules.web.around import Trail, find_game, game_context, head_of_game, page_
 from rules.web.mixform import MixForm, OptionGroup
 from rules.web.named_pages import with_given_names
 from rules.web.page_cache import cached_page
+from rules.web.parts import sentence_of
 
 
 def _with_game(name: str) -> Callable[[Variant[Any], Any], str]:
@@ -66,7 +67,9 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
         _options, fault = mixes.readable_mix(game, named)
         return {
             **_chosen(game, form),
-            **head_of_game(request, game, trail, gettext("House rules"), address),
+            **head_of_game(
+                request, game, trail, gettext("House rules"), address, sentence_of(game, "rules:options")
+            ),
             "fault": fault.sentence if fault else "",
             "trail": trail,
             "asked": bool(request.GET),

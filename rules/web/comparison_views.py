@@ -18,6 +18,7 @@ from rules.web.around import Trail, find_game, game_context, head_of_game, page_
 from rules.web.comparison import RuleSet
 from rules.web.named_pages import with_given_names
 from rules.web.page_cache import cached_page
+from rules.web.parts import sentence_of
 from rules.web.speech import Html
 
 
@@ -40,7 +41,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponseBase:
         return {
             **game_context(game, game.options()),
             **_side_by_side(game, sets, every=every),
-            **head_of_game(request, game, trail, title, address),
+            **head_of_game(request, game, trail, title, address, sentence_of(game, "rules:compare")),
             "trail": trail,
             "asked": bool(request.GET),
             "compare_page": address,

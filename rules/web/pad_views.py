@@ -19,6 +19,7 @@ from rules.web import mixes, pad
 from rules.web.around import Trail, find_game, game_context, head_of_game, page_language
 from rules.web.named_pages import with_given_names
 from rules.web.page_cache import cached_page
+from rules.web.parts import sentence_of
 from rules.web.speech import SUIT_SIGNS, suit_name
 
 WORKER = settings.BASE_DIR / "static" / "js" / "pad" / "worker.js"
@@ -44,7 +45,9 @@ def score_pad(request: HttpRequest, slug: str) -> HttpResponseBase:
         ]
         return {
             **game_context(game, options),
-            **head_of_game(request, game, trail, title, reverse("rules:pad", args=[slug])),
+            **head_of_game(
+                request, game, trail, title, reverse("rules:pad", args=[slug]), sentence_of(game, "rules:pad")
+            ),
             **_form(game, options, plan_of(options)),
             "title": title,
             "trail": trail,

@@ -45,6 +45,7 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
             "article": article,
             "kind": name,
             "title": title,
+            "description": parts.sentence_of(game, name),
             "named": article.named,
             "fault": fault.sentence if fault else "",
             "trail": trail,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from rules.engine.variant import Variant
 from rules.web import ruletext
@@ -62,6 +62,32 @@ BESIDE: Mapping[str, str] = {
 
 PAD = gettext_noop("Score pad")
 """The page on which a score is kept at a real table."""
+
+SENTENCES: Mapping[str, str] = {
+    "rules:options": gettext_noop(
+        "The house rules of %(game_name)s, each with its choices: put together the rules of your table."
+    ),
+    "rules:which": gettext_noop(
+        "A few questions find the house rules of %(game_name)s that your table plays."
+    ),
+    "rules:compare": gettext_noop(
+        "Sets of house rules of %(game_name)s side by side: what each says, and what it changes in the tables."
+    ),
+    "rules:pad": gettext_noop(
+        "%(game_name)s at a real table: write down each deal on a phone;"
+        " the pad checks it, adds up and says who has won."
+    ),
+    "rules:booklet": gettext_noop("All the rules of %(game_name)s in one piece, to print as a booklet."),
+    "summary": gettext_noop("The rules of %(game_name)s on one page, to print and lay beside the cards."),
+    "values": gettext_noop("What counts at %(game_name)s and how much, on a card to print."),
+    "sheet": gettext_noop("A score sheet to print for %(game_name)s, with a line for each deal."),
+}
+"""What each page beside the rules is for, in a sentence: in its head, where it is shared, and where it is found."""
+
+
+def sentence_of(variant: Variant[Any], page: str) -> str:
+    """What a page beside the rules of a game is for, in the reader's language."""
+    return gettext(SENTENCES[page]) % {"game_name": gettext(variant.name)}
 
 
 def rule_text(variant: Variant[Any], language: str) -> RuleText:

@@ -17,6 +17,7 @@ from rules.engine.variant import Variant
 from rules.web import articles, mixes, questions
 from rules.web.around import Trail, find_game, game_context, head_of_game, page_language
 from rules.web.page_cache import cached_page
+from rules.web.parts import sentence_of
 
 UNKNOWN = "unknown"
 """The answer of somebody who does not know, or does not care."""
@@ -42,7 +43,7 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
             **game_context(game, chosen_set.options),
             **_asked(game, answers, passed, chosen_set.options),
             **_context_of(game, chosen_set, answers),
-            **head_of_game(request, game, trail, title, address),
+            **head_of_game(request, game, trail, title, address, sentence_of(game, "rules:which")),
             "fault": _fault(game, texts),
             "trail": trail,
             "which_page": address,

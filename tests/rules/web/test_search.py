@@ -360,6 +360,20 @@ def test_every_question_written_by_hand_leads_to_a_place_that_is_there() -> None
                     assert prefix + place in [each.address for each in found[:3]], question
 
 
+@pytest.mark.usefixtures("indexed")
+def test_nothing_is_found_without_an_excerpt_and_pages_beside_the_rules_say_it_themselves(
+    client: Client,
+) -> None:
+    assert not [entry.address for entry in SearchEntry.objects.filter(text="")]
+    for language, prefix in (("en", ""), ("fr", "/fr")):
+        for page in ("options/", "options/which/", "options/compare/", "pad/", "print/values/"):
+            address = f"{prefix}/rules/piquet/{page}"
+            entry = SearchEntry.objects.get(language=language, address=address)
+            assert f'name="description" content="{entry.text}"' in unescape(
+                client.get(address).content.decode()
+            )
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("indexed")
 def test_every_place_that_can_be_found_is_there(client: Client) -> None:
