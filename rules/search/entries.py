@@ -253,8 +253,8 @@ def _terms(language: str) -> Iterator[SearchEntry]:
         yield _entry(
             language,
             EntryKind.TERM,
-            games=", ".join(glossary.games_of(term)),
-            about=[variant for variant in catalog.VARIANTS if variant.family in term.families],
+            games=", ".join(games.name for games in glossary.games_of(term)),
+            about=glossary.users_of(term),
             title=mine.term,
             address=f"{page}#{term.slug}",
             text=mine.text,

@@ -255,6 +255,8 @@ def term_faults(variants: Mapping[str, Variant[Any]], folder: Path) -> Iterator[
             yield TextFault(path, _line_of(text, "paragraph"), f"no such anchor: {data.get('paragraph')}")
         for family in set(data.get("families", ())) - families:
             yield TextFault(path, _line_of(text, "families"), f"no such family: {family}")
+        for slug in set(data.get("not_in", ())) - variants.keys():
+            yield TextFault(path, _line_of(text, "not_in"), f"no such game: {slug}")
         for language in glossary.LANGUAGES:
             for spelling in data.get(language, {}).get("link", ()):
                 before = spellings.setdefault((language, spelling.lower()), path)

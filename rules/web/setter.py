@@ -115,7 +115,7 @@ class Setter:
         self.on_paper = False
         self.correctable = False
         self.usual = usual_of(variant, options)
-        self.links = glossary.term_links(variant.family, language)
+        self.links = glossary.term_links(variant, language)
         self.speaker = Html()
         self.known = {option.name: option for option in options_of(variant.options)}
         self.examples = {example.name: example for example in variant.page.examples()} if variant.page else {}

@@ -286,5 +286,5 @@ def _word_of_the_page(game: Variant[Any]) -> dict[str, Any]:
     language = page_language()
     other = next(code for code in words.LANGUAGES if code != language)
     wanted = game.page.word
-    term = next(term for term in words.for_family(game.family) if term.slug == wanted)
+    term = next(term for term in words.for_game(game) if term.slug == wanted)
     return {"slug": term.slug, "mine": term.words[language], "theirs": term.words[other], "other": other}

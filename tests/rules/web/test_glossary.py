@@ -62,7 +62,7 @@ def test_every_spelling_that_is_linked_occurs_in_some_rules(language: str) -> No
 
 
 def test_a_term_is_linked_at_its_first_use_in_a_section_only() -> None:
-    links = glossary.term_links("pinochle", "en")
+    links = glossary.term_links(find("double-deck"), "en")
     first = markup.render("A run holds a marriage; another run does not.", links)
     assert first.count('class="term"') == 2
     assert 'class="term"' not in markup.render("The run again.", links)
@@ -71,19 +71,19 @@ def test_a_term_is_linked_at_its_first_use_in_a_section_only() -> None:
 
 
 def test_links_and_code_are_left_alone() -> None:
-    links = glossary.term_links("pinochle", "en")
+    links = glossary.term_links(find("double-deck"), "en")
     html = markup.render("[a run](#melds) and `run`", links)
     assert 'class="term"' not in html
 
 
 def test_a_title_says_what_the_term_means() -> None:
-    html = markup.render("A roundhouse.", glossary.term_links("pinochle", "en"))
+    html = markup.render("A roundhouse.", glossary.term_links(find("double-deck"), "en"))
     assert 'title="A king and a queen of every suit."' in html
     assert 'href="/glossary/#roundhouse"' in html
 
 
 def test_a_title_keeps_the_fixed_spaces_of_french() -> None:
-    html = markup.render("Un pinochle.", glossary.term_links("pinochle", "fr"))
+    html = markup.render("Un pinochle.", glossary.term_links(find("double-deck"), "fr"))
     (title,) = re.findall(r'title="([^"]*)"', html)
     assert "pique&nbsp;: la" in title or "pique\N{NO-BREAK SPACE}: la" in title
     assert markup.plain("Un *as*\N{NO-BREAK SPACE}: 10 & plus.\n") == "Un as\N{NO-BREAK SPACE}: 10 & plus."
@@ -170,7 +170,7 @@ def test_the_page_follows_the_alphabet_of_its_reader(
     ],
 )
 def test_a_word_that_means_something_else_too_is_linked_only_where_it_is_the_term(language, prose, linked):
-    html = markup.render(prose, glossary.term_links("pinochle", language))
+    html = markup.render(prose, glossary.term_links(find("double-deck"), language))
     assert [word for word in re.findall(r'class="term"[^>]*>([^<]+)<', html) if word != "deal"] == linked
 
 
@@ -207,3 +207,48 @@ def test_pinacle_at_a_glance_ends_a_deal_as_its_paragraph_on_the_stock_does(
     variant = find("pinacle")
     passages = {part.anchor: part.text for part in articles.paragraphs(variant, variant.options(), language)}
     assert words in passages["glance-turn"]
+
+
+def test_a_term_is_marked_with_every_game_whose_rules_link_it_and_only_with_games_that_use_it() -> None:
+    """The page cannot disagree with play: what a rule page links is of its game, under any house rules."""
+    users = {term.slug: {game.slug for game in glossary.users_of(term)} for term in TERMS}
+    for variant in VARIANTS:
+        for language in glossary.LANGUAGES:
+            for preset in variant.presets:
+                body = articles.article(variant, preset.options, language).body
+                linked = set(re.findall(r'class="term" href="[^"]*#([^"]+)"', body))
+                assert {slug for slug in linked if variant.slug not in users[slug]} == set(), variant.slug
+    assert users["turn-up"] == {"two-handed"}
+    assert users["partner"] == {"double-deck", "auction-four", "pinacle"}
+    assert users["stock"] == {"two-handed", "pinacle"}
+    assert users["throw-in"] == {"double-deck", "double-deck-three", "auction-widow"}
+    assert "two-handed" not in users["bidder"] | users["auction"] | users["exchange"]
+    assert users["ace"] == {variant.slug for variant in VARIANTS}
+
+
+@pytest.mark.parametrize(
+    ("prefix", "everywhere"), [("", "all games"), ("/fr", "tous les jeux")], ids=["english", "french"]
+)
+def test_the_games_of_a_term_are_links_to_their_rules(client: Client, prefix: str, everywhere: str) -> None:
+    page = client.get(f"{prefix}/glossary/").content.decode()
+
+    def links(slug: str) -> list[str]:
+        entry = page.partition(f'id="{slug}"')[2].partition("</dd>")[0]
+        games = entry.partition('class="entry-games"')[2].partition("·")[0]
+        return re.findall(r'<a href="([^"]+)">', games)
+
+    assert links("turn-up") == [f"{prefix}/rules/two-handed/"]
+    assert links("marriage") == [f"{prefix}/rules/#pinochle"]
+    assert links("follow-suit") == [f"{prefix}/rules/#pinochle", f"{prefix}/rules/#piquet"]
+    assert links("ace") == [f"{prefix}/rules/"]
+    assert f'<a href="{prefix}/rules/">{everywhere}</a>' in page
+
+
+@pytest.mark.parametrize("language", glossary.LANGUAGES)
+def test_the_last_trick_with_the_stock_is_not_told_to_be_the_one_that_ends_a_deal(language: str) -> None:
+    variant = find("two-handed")
+    body = articles.article(variant, variant.options(), language).body
+    for section in re.split(r"<h2", body):
+        if 'id="strict-lead"' in section:
+            lead = section.partition('id="strict-lead"')[2].partition("</p>")[0]
+            assert "#last-trick" not in lead
