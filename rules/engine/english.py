@@ -56,7 +56,8 @@ COMBINATION = N_("combination {number}")
 NUMBER_NAMES = (
     N_("none"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"),
     N_("six"), N_("seven"), N_("eight"), N_("nine"), N_("ten"), N_("eleven"),
-    N_("twelve"),
+    N_("twelve"), N_("thirteen"), N_("fourteen"), N_("fifteen"), N_("sixteen"),
+    N_("seventeen"), N_("eighteen"), N_("nineteen"), N_("twenty"),
 )  # fmt: skip
 """Numbers that are written in words, each at its own place."""
 
@@ -80,7 +81,7 @@ class English:
         return str(number)
 
     def word(self, number: int) -> str:
-        """A small number in words: "three"; in figures from thirteen on."""
+        """A small number in words: "three"; in figures above twenty."""
         small = 0 <= number < len(NUMBER_NAMES)
         return self.translate(NUMBER_NAMES[number]) if small else self.figure(number)
 

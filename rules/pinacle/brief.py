@@ -15,7 +15,7 @@ BRIEF: Wording = {
     "brief_three": Sentence(
         N_("You and your two partners build combinations together: three or more of a rank, or of a suit in order.")
     ),
-    "brief_cards": Sentence(N_("Each player gets {cards} cards.")),
+    "brief_cards": Sentence(N_("Each player gets {cards:word} cards.")),
     "brief_turn": Sentence(
         N_("A turn: draw a card or take the whole pile, lay what you like, and discard one card.")
     ),

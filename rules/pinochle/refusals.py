@@ -39,7 +39,7 @@ def refusals(
 
 
 IN_TRICKS: Wording = {
-    "brief_cards": Sentence(N_("Each player gets {cards} cards.")),
+    "brief_cards": Sentence(N_("Each player gets {cards:word} cards.")),
     "brief_head": Sentence(N_("You must follow suit, and play higher than the card that is winning if you can.")),
     "brief_trump": Sentence(N_("Without the suit you must trump, and overtrump if you can.")),
     "brief_stands": Sentence(N_("The cards you may play are raised.")),

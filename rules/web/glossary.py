@@ -85,9 +85,12 @@ def _users() -> Mapping[str, tuple[Variant[Any], ...]]:
 def _uses(game: Variant[Any], term: Term) -> bool:
     if game.slug == term.variant:
         return True
-    return _may_use(term, game) and any(
-        _pattern(term, language).search(_prose(game, language)) for language in LANGUAGES
-    )
+    if not _may_use(term, game):
+        return False
+    linked = any(words.link for words in term.words.values())
+    there = (_pattern(term, language).search(_prose(game, language)) for language in LANGUAGES)
+    # A word that nothing links may mean something else in one of the languages: *couper* is to cut and to trump.
+    return any(there) if linked else all(there)
 
 
 def games_of(term: Term) -> tuple[TermGames, ...]:

@@ -38,7 +38,7 @@ BRIEF: Wording = {
     ),
     "brief_passing": Sentence(
         N_(
-            "The highest bidder names trumps; the partner passes {cards} cards and gets as many back. "
+            "The highest bidder names trumps; the partner passes {cards:word} cards and gets as many back. "
             "Everybody’s melds are counted at once by the table."
         )
     ),
@@ -52,17 +52,19 @@ BRIEF: Wording = {
         )
     ),
     "brief_double": Sentence(
-        N_("Three players, each alone, with {hand} cards each; {number} more on the table are the widow.")
+        N_(
+            "Three players, each alone, with {hand:word} cards each; {number:word} more on the table are the widow."
+        )
     ),
     "brief_taking_double": Sentence(
         N_(
-            "The highest bidder shows the widow, takes it, names trumps and discards {number} cards. "
+            "The highest bidder shows the widow, takes it, names trumps and discards {number:word} cards. "
             "Everybody’s melds are counted at once by the table."
         )
     ),
     "brief_naming_first": Sentence(
         N_(
-            "The highest bidder names trumps, shows the widow, takes it and discards {number} cards. "
+            "The highest bidder names trumps, shows the widow, takes it and discards {number:word} cards. "
             "Everybody’s melds are counted at once by the table."
         )
     ),

@@ -14,7 +14,7 @@ BRIEF: Wording = {
     "brief_bidding": Sentence(N_("Together you bid for the right to name trumps.")),
     "brief_naming": Sentence(N_("The highest bidder names trumps.")),
     "brief_exchange": Sentence(
-        *NN_("Bidder and partner change a card.", "Bidder and partner change {cards} cards."), "cards"
+        *NN_("Bidder and partner change a card.", "Bidder and partner change {cards:word} cards."), "cards"
     ),
     "brief_melds": Sentence(N_("Everybody’s melds are counted at once by the table.")),
     "brief_least_meld": Sentence(N_("A side that cannot meld {least} melds nothing.")),

@@ -209,6 +209,7 @@ def test_pinacle_at_a_glance_ends_a_deal_as_its_paragraph_on_the_stock_does(
     assert words in passages["glance-turn"]
 
 
+@pytest.mark.slow
 def test_a_term_is_marked_with_every_game_whose_rules_link_it_and_only_with_games_that_use_it() -> None:
     """The page cannot disagree with play: what a rule page links is of its game, under any house rules."""
     users = {term.slug: {game.slug for game in glossary.users_of(term)} for term in TERMS}
@@ -223,6 +224,9 @@ def test_a_term_is_marked_with_every_game_whose_rules_link_it_and_only_with_game
     assert users["stock"] == {"two-handed", "pinacle"}
     assert users["throw-in"] == {"double-deck", "double-deck-three", "auction-widow"}
     assert "two-handed" not in users["bidder"] | users["auction"] | users["exchange"]
+    # What nothing links must stand in the rules of both languages: *couper* is not only to cut.
+    assert users["cut"] == {"two-handed", "piquet", "piquet-au-cent", "pinacle"}
+    assert users["draw"] == {"two-handed", "pinacle"}
     assert users["ace"] == {variant.slug for variant in VARIANTS}
 
 
