@@ -31,7 +31,7 @@ class QueryWord:
     """Those of the stems that are the word itself; the others are what players may mean by it."""
 
     @property
-    def said(self) -> Mapping[str, float]:
+    def near(self) -> Mapping[str, float]:
         """The stems without those of what the word is only one of: what is marked where it is found."""
         return {each: weight for each, weight in self.stems.items() if weight > KIND}
 

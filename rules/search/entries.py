@@ -54,8 +54,8 @@ def _entry(
 
     `games` are shown as its game but not looked for: it is not about them alone.
     """
-    called = ((title, *heads), for_all_games(address, language), where_named(address, language))
-    names = [[tokens(name, language) for name in part] for part in called]
+    all_names = ((title, *heads), for_all_games(address, language), where_named(address, language))
+    names = [[tokens(name, language) for name in part] for part in all_names]
     body = tokens(f"{game} {text}", language)
     return SearchEntry(
         language=language,

@@ -18,7 +18,7 @@ from . import index
 from .asked import is_question, query_words
 from .game_names import named_games
 from .models import SearchEntry
-from .ranking import Question, rank
+from .ranking import SearchQuestion, rank
 from .words import word_stem
 
 LONGEST_QUERY = 100
@@ -55,12 +55,12 @@ def find(query: str, language: str) -> Found:
     vocabulary, number = index.vocabulary(language, digest)
     terms = [term for term in query_words(query[:LONGEST_QUERY], language, vocabulary) if term.stems]
     named = named_games(" ".join([query, *(term.instead for term in terms)]))
-    asked = Question(terms, named, vocabulary, number, asks=is_question(query, language))
+    question = SearchQuestion(terms, named, vocabulary, number, asks=is_question(query, language))
     wanted = [list(term.stems) for term in terms if term.weight == 1] or [list(term.stems) for term in terms]
     entries = index.candidates(language, wanted, widely=bool(named.slugs))
-    ranks = {entry.pk: rank(entry, asked) for entry in entries}
+    ranks = {entry.pk: rank(entry, question) for entry in entries}
     ranked = sorted(entries, key=lambda entry: (ranks[entry.pk], entry.pk))
-    stems = frozenset(stem for term in terms for stem in term.said)
+    stems = frozenset(stem for term in terms for stem in term.near)
     return Found(
         tuple(islice(_shown_once(ranked, stems, language), SHOWN)),
         tuple((term.typed, term.instead) for term in terms if term.instead),
@@ -71,13 +71,13 @@ def _shown_once(
     entries: Iterable[SearchEntry], stems: frozenset[str], language: str
 ) -> Iterator[SearchResult]:
     """The results; of paragraphs that several games have alike, as far as they are shown, the first."""
-    shown = set[tuple[str, ...]]()
+    places = set[tuple[str, ...]]()
     for entry in entries:
         result = _result(entry, stems, language)
         _page, _hash, anchor = entry.address.partition("#")
         own = (entry.kind, anchor, result.text) if anchor else (entry.address,)
-        if own not in shown:
-            shown.add(own)
+        if own not in places:
+            places.add(own)
             yield result
 
 

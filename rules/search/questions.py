@@ -46,11 +46,11 @@ def where_named(address: str, language: str) -> tuple[str, ...]:
     """What is asked by somebody who names the game: what names it here, and what is asked of its like in others."""
     place = _english(address, language)
     anchor = place.partition("#")[2] if "/glossary/" not in place else ""
-    asked = [without_names(each) for each in questions(address, language) if _names_a_game(each)]
+    wordings = [without_names(each) for each in questions(address, language) if _names_a_game(each)]
     for other, words in _questions().items() if anchor else ():
         if other != place and other.partition("#")[2] == anchor:
-            asked += [each for each in words.get(language, ()) if not _names_a_game(each)]
-    return tuple(asked)
+            wordings += [each for each in words.get(language, ()) if not _names_a_game(each)]
+    return tuple(wordings)
 
 
 def _names_a_game(question: str) -> bool:

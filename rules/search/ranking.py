@@ -86,7 +86,7 @@ class WantedWord:
         self.worth = max(self.tells.values())
 
 
-class Question:
+class SearchQuestion:
     """What is asked: its words, the games it names or means, and whether it is a question."""
 
     def __init__(
@@ -117,13 +117,13 @@ class Question:
         return word.worth / self.worth if self.asks else 1 / len(self.words)
 
 
-def rank(entry: SearchEntry, question: Question) -> Rank:
+def rank(entry: SearchEntry, question: SearchQuestion) -> Rank:
     """Where an entry stands: what is about a game that was named first, then the best."""
     slugs, names = entry.slugs.split(), _names_of(entry)
     if question.slugs.isdisjoint(slugs):
         return True, -_score(entry, question, question.words, names[:-1])
-    asked = names if len(question.slugs) == 1 else names[:-1]
-    score = _score(entry, question, question.beside, asked)
+    names_here = names if len(question.slugs) == 1 else names[:-1]
+    score = _score(entry, question, question.beside, names_here)
     score *= 1.0 if question.slugs.issuperset(slugs) else SHARED_WITH_OTHER_GAMES
     return not score, -score
 
@@ -133,22 +133,22 @@ def _names_of(entry: SearchEntry) -> Names:
     return [[name.split() for name in part.split("|")] for part in entry.heads.split("||")]
 
 
-def _score(entry: SearchEntry, question: Question, words: Sequence[WantedWord], names: Names) -> float:
+def _score(entry: SearchEntry, question: SearchQuestion, words: Sequence[WantedWord], names: Names) -> float:
     """How well an entry answers these words of a question; the others are those of its game."""
     body = entry.words.split()[len(entry.heads.replace("|", " ").split()) :]
     title = {token for part in names for name in part for token in name}
-    score, missing, untitled = 0.0, 0.0, False
+    score, missing, beside_title = 0.0, 0.0, False
     for word in words:
         if points := _points(word, body, title):
             score += points
         else:
             missing += question.share(word)
-        untitled = untitled or (word.weight == 1 and word.own.isdisjoint(title))
+        beside_title = beside_title or (word.weight == 1 and word.own.isdisjoint(title))
     if not score:
         return 0.0
     score *= (1 - missing) ** 2
     written = _weight_of_questions(names, words)
-    score *= written if untitled else _weight_of_names(entry, names, question.words, written)
+    score *= written if beside_title else _weight_of_names(entry, names, question.words, written)
     next_to = set(pairwise(body))
     score *= NEXT_TO ** sum(not next_to.isdisjoint(pair) for pair in question.pairs)
     score *= IN_SHORT if question.asks and entry.address.endswith(AT_A_GLANCE) else 1.0
@@ -157,13 +157,13 @@ def _score(entry: SearchEntry, question: Question, words: Sequence[WantedWord], 
 
 def _points(word: WantedWord, body: Sequence[str], title: Set[str]) -> float:
     """What an entry has of a word: the best of its stems, and a little of the others."""
-    found = []
+    points = []
     for each, tells in word.tells.items():
         often = body.count(each)
         if often or each in title:
-            called = IN_TITLE if each in word.own else OTHER_IN_TITLE
-            found.append(tells * ((called if each in title else 0) + often / (often + 1.0)))
-    return max(found) + BESIDE_IT * (sum(found) - max(found)) if found else 0.0
+            in_title = IN_TITLE if each in word.own else OTHER_IN_TITLE
+            points.append(tells * ((in_title if each in title else 0) + often / (often + 1.0)))
+    return max(points) + BESIDE_IT * (sum(points) - max(points)) if points else 0.0
 
 
 def _weight_of_names(entry: SearchEntry, names: Names, words: Sequence[WantedWord], written: float) -> float:
@@ -182,8 +182,8 @@ def _weight_of_questions(names: Names, words: Sequence[WantedWord]) -> float:
     for part, weight in zip(names[1:], (1.0, ASKED_OF_ITS_LIKE), strict=False):
         for name in part:
             if name and _asked(name, words):
-                said = sum(word.worth for word in words if not word.stems.isdisjoint(name))
-                share = max(share, weight * said / whole)
+                part_of_it = sum(word.worth for word in words if not word.stems.isdisjoint(name))
+                share = max(share, weight * part_of_it / whole)
     return 1 + (WRITTEN_QUESTION - 1) * share**2 if share >= MOST_OF_IT else 1.0
 
 
