@@ -28,13 +28,13 @@ from games.play.read.table.view import TableView
 from games.play.record.story import record_of
 from games.play.write import door
 from games.play.write.refusals import Stale
-from rules.catalog import VARIANTS
 from rules.engine.moves import Event, IllegalMove, Move
 from rules.engine.variant import Variant
 from tests import cast
 from tests.api.asking import Program
 from tests.play.readers import WORDS, Room, Told
 from tests.play.worlds import Pair, pairs, stored
+from tests.rules.laws import every_game_in_the_end
 from tests.rules.walks import figure
 
 pytestmark = pytest.mark.django_db
@@ -116,7 +116,7 @@ def written(reply: Any) -> str:
 
 @pytest.mark.slow
 @pytest.mark.long
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+@every_game_in_the_end
 def test_worlds_alike_to_a_program_are_alike_in_every_answer(variant: Variant[Any]) -> None:
     programs = Programs(Room())
     asked: set[str] = set()

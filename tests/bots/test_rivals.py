@@ -104,13 +104,14 @@ def test_a_rival_at_piquet_plays_out_by_no_rule_of_thumb(monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.only_long
 def test_tree_search_beats_moves_made_almost_at_random():
     found = outcome(list(play(Trial(("ismcts:300", "ismcts:1"), variant="piquet", seed=3), boards=30)))
     assert found.z > 3
 
 
 @pytest.mark.slow
-@pytest.mark.long
+@pytest.mark.only_long
 def test_the_tree_search_of_any_game_beats_moves_made_almost_at_random_too():
     game = skills.played("piquet", ()).game
     better, worse = rivals.generic(game, "ismcts", 40), rivals.generic(game, "ismcts", 1)

@@ -31,7 +31,14 @@ def sign_up(page: Page, prefix: str, name: str, *, going_to: str) -> None:
     ("prefix", "locale", "width", "joined"),
     [
         pytest.param("/fr", "fr-FR", 360, "Vous faites maintenant partie du club.", id="phone-in-french"),
-        pytest.param("", "en-GB", 1280, "You belong to the club now.", id="desktop-in-english"),
+        pytest.param(
+            "",
+            "en-GB",
+            1280,
+            "You belong to the club now.",
+            id="desktop-in-english",
+            marks=pytest.mark.only_long,
+        ),
     ],
 )
 def test_a_club_is_made_and_joined_by_its_link_and_by_name(

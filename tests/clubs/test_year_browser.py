@@ -46,7 +46,11 @@ def begun(folder: Path, title: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("settings", "prefix"), [pytest.param(PHONE, "/fr", id="phone"), pytest.param(DESK, "", id="desktop")]
+    ("settings", "prefix"),
+    [
+        pytest.param(PHONE, "/fr", id="phone", marks=pytest.mark.only_long),
+        pytest.param(DESK, "", id="desktop"),
+    ],
 )
 def test_news_an_evening_and_a_series_of_a_club(
     new_page: Callable[..., Page], live_folder: Path, settings: dict[str, object], prefix: str

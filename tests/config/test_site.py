@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.serving import HOUSE
+from tests.serving import HOUSE, copy_prepared
 
 PRODUCTION = {
     "DATABASE_URL": "postgres://talon@127.0.0.1:5432/talon",
@@ -67,7 +67,8 @@ def observatory(headers: Mapping[str, str], cookies: Iterable[Any]) -> int:
 
 @pytest.mark.slow
 def test_a_site_with_https_names_its_cookies_for_itself_alone_and_signs_nobody_out(tmp_path: Path) -> None:
-    site = PRODUCTION | {"DATABASE_URL": f"sqlite:///{tmp_path / 'site.sqlite3'}"}
+    copy_prepared(tmp_path)
+    site = PRODUCTION | {"DATABASE_URL": f"sqlite:///{tmp_path / 'talon.sqlite3'}"}
     done = manage("shell", "-v", "0", "-c", COOKIES, environment=site, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     output = json.loads(done.stdout.strip().splitlines()[-1])
@@ -87,8 +88,6 @@ COOKIES = """
 import json
 from django.conf import settings
 settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from accounts.models import User

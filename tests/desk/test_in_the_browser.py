@@ -41,7 +41,7 @@ def opened_league(director: Page, width: int, prefix: str) -> tuple[str, str]:
     ("prefix", "locale", "width", "scheme"),
     [
         pytest.param("/fr", "fr-FR", 360, "dark", id="phone-in-french"),
-        pytest.param("", "en-GB", 1280, "light", id="desktop-in-english"),
+        pytest.param("", "en-GB", 1280, "light", id="desktop-in-english", marks=pytest.mark.only_long),
     ],
 )
 def test_a_call_from_the_table_is_answered_at_the_desk_and_read_at_the_table(

@@ -27,7 +27,14 @@ def fits(page: Page, width: int) -> None:
 @pytest.mark.parametrize(
     ("prefix", "locale", "width", "why"),
     [
-        pytest.param("/fr", "fr-FR", 360, "Un défi ou une partie est déjà en cours", id="phone-in-french"),
+        pytest.param(
+            "/fr",
+            "fr-FR",
+            360,
+            "Un défi ou une partie est déjà en cours",
+            id="phone-in-french",
+            marks=pytest.mark.only_long,
+        ),
         pytest.param(
             "", "en-GB", 1280, "There is a challenge or a game between you", id="desktop-in-english"
         ),

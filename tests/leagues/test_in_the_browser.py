@@ -29,7 +29,9 @@ def sign_up(page: Page, prefix: str, name: str, going_to: str) -> None:
 @pytest.mark.parametrize(
     ("prefix", "locale", "width", "words"),
     [
-        pytest.param("/fr", "fr-FR", 360, "Quitter la saison", id="phone-in-french"),
+        pytest.param(
+            "/fr", "fr-FR", 360, "Quitter la saison", id="phone-in-french", marks=pytest.mark.only_long
+        ),
         pytest.param("", "en-GB", 1280, "Leave the season", id="desktop-in-english"),
     ],
 )

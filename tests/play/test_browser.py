@@ -24,7 +24,6 @@ from tests.play.browsing import (
     until_asked,
     version,
 )
-from tests.rules.laws import AT_ONCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -120,7 +119,7 @@ BUILT_ALIKE = ("auction-three", "auction-four", "piquet-au-cent")
             game,
             *PHONE_IN_FRENCH,
             id=f"{game.slug}-phone-in-french",
-            marks=[] if game.slug in AT_ONCE else [pytest.mark.only_long],
+            marks=[] if game.slug == "piquet" else [pytest.mark.only_long],
         )
         for game in OTHERS
     ]

@@ -47,7 +47,7 @@ from rules.catalog import VARIANTS, find
 from rules.engine.match import MatchState
 from rules.engine.variant import Variant
 from tests import cast
-from tests.rules.laws import AT_ONCE
+from tests.rules.laws import AT_ONCE, every_game_in_the_end
 
 pytestmark = pytest.mark.django_db
 
@@ -294,9 +294,9 @@ def test_a_sealed_board_is_reached_from_no_page_of_its_tables() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
-def test_a_finished_deal_is_shown_without_its_rows_or_states(slug: str) -> None:
-    game, people = begun(slug, 5)
+@every_game_in_the_end
+def test_a_finished_deal_is_shown_without_its_rows_or_states(variant: Variant[Any]) -> None:
+    game, people = begun(variant.slug, 5)
     while not game.deals.filter(number=1, revealed_at__isnull=False).exists():
         game = cast.play_on(cast.again(game), moves=40)
     home = game.get_absolute_url()

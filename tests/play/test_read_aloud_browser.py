@@ -135,6 +135,7 @@ def test_a_deal_is_played_by_what_is_read_out_and_every_trick_is_announced(
 
 
 @pytest.mark.slow
+@pytest.mark.only_long
 def test_a_deal_of_pinacle_is_played_by_what_is_read_out_and_every_turn_is_announced(
     new_page: Callable[..., Page],
 ) -> None:

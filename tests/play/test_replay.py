@@ -22,6 +22,7 @@ from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.engine.wording import say
 from tests import cast
+from tests.rules.laws import every_game_in_the_end
 from tests.serving import HOUSE
 
 GOLDEN = HOUSE / "tests" / "golden"
@@ -47,7 +48,7 @@ every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: va
 
 
 @pytest.mark.slow
-@every_game
+@every_game_in_the_end
 def test_every_card_is_in_exactly_one_place_at_every_step(variant: Variant[Any]) -> None:
     for path in records(variant):
         for deal in deals_of(path):

@@ -112,8 +112,15 @@ def test_keys_slider_and_buttons_go_by_card_by_trick_and_by_deal(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", ["piquet", "double-deck"])
-@both_sizes
+@pytest.mark.parametrize(
+    ("viewport", "slug"),
+    [
+        pytest.param(PHONE, "double-deck", id="phone-double-deck"),
+        pytest.param(DESKTOP, "piquet", id="desktop-piquet"),
+        pytest.param(PHONE, "piquet", id="phone-piquet", marks=pytest.mark.only_long),
+        pytest.param(DESKTOP, "double-deck", id="desktop-double-deck", marks=pytest.mark.only_long),
+    ],
+)
 def test_nothing_beside_the_cards_moves_and_nothing_is_cut(
     new_page: NewPage, viewport: dict[str, int], slug: str
 ) -> None:

@@ -193,7 +193,14 @@ def test_in_a_low_window_large_words_and_melds_lie_on_nothing_that_is_read(
     assert [(text, under) for text, under, _melds in page.evaluate("window.words") if under] == []
 
 
-@pytest.mark.parametrize("slug", ["auction-three", "double-deck", "pinacle"])
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "pinacle",
+        pytest.param("double-deck", marks=pytest.mark.only_long),
+        pytest.param("auction-three", marks=pytest.mark.only_long),
+    ],
+)
 def test_in_small_windows_every_side_reads_its_way_to_the_target(new_page: NewPage, slug: str) -> None:
     page = new_page(viewport={"width": 360, "height": 640})
     sit_down(page, slug)

@@ -45,6 +45,18 @@ AT_ONCE = ("double-deck", "piquet", "pinacle")
 """A game of each family, for laws of many pages: `make test` tries these, `make test-long` the others."""
 
 
+OF_EACH_ENGINE = (*AT_ONCE, "two-handed", "auction-widow")
+"""A game of each engine, for laws that take seconds a game: `make test-long` tries the others."""
+
+every_game_in_the_end = pytest.mark.parametrize(
+    "variant",
+    [
+        pytest.param(game, id=game.slug, marks=() if game.slug in OF_EACH_ENGINE else pytest.mark.only_long)
+        for game in catalog.VARIANTS
+    ],
+)
+
+
 def beyond_family(variant: Variant[Any], preset: Preset[Any]) -> list[pytest.MarkDecorator]:
     """The marks of a preset for the dearest laws: `make test` tries the standard of a game of each family."""
     return beyond(variant, preset) if variant.slug in AT_ONCE else [pytest.mark.only_long]

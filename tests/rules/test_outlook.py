@@ -170,7 +170,14 @@ def test_four_hundred_with_next_to_nothing_is_asked_about(slug: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", AUCTIONS)
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "double-deck",
+        "auction-widow",
+        *(pytest.param(slug, marks=pytest.mark.only_long) for slug in ("auction-three", "auction-four")),
+    ],
+)
 def test_the_bids_of_expert_bots_are_hardly_ever_asked_about(slug: str) -> None:
     variant = find(slug)
     asked, auctions = 0, 0

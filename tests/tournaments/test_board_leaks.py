@@ -321,7 +321,7 @@ def _users_of(function: Any) -> list[Any]:
     "plant",
     [
         _results_of_sealed_boards,
-        _sealed_games_in_lists,
+        pytest.param(_sealed_games_in_lists, marks=pytest.mark.only_long),
         pytest.param(_tables_of_sealed_boards, marks=pytest.mark.only_long),
         pytest.param(_a_notice_for_all, marks=pytest.mark.only_long),
         pytest.param(_boards_opened_early, marks=pytest.mark.only_long),

@@ -55,7 +55,11 @@ def evening_made(page: Page, prefix: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("settings", "prefix"), [pytest.param(PHONE, "/fr", id="phone"), pytest.param(DESK, "", id="desktop")]
+    ("settings", "prefix"),
+    [
+        pytest.param(PHONE, "/fr", id="phone"),
+        pytest.param(DESK, "", id="desktop", marks=pytest.mark.only_long),
+    ],
 )
 def test_an_evening_is_typed_from_one_list_and_by_a_table_on_its_phone(
     new_page: Callable[..., Page], live_folder: Path, settings: dict[str, object], prefix: str

@@ -32,6 +32,7 @@ from rules.pinochle.two_handed.melding import Possible, find_cards, points_for, 
 from rules.pinochle.two_handed.state import Spread
 from rules.piquet import combos as piquet
 from rules.web import articles, mixes, page_cache
+from tests.rules.laws import every_game_in_the_end
 from tests.rules.mixes import any_mix
 
 SETS = 25
@@ -78,7 +79,7 @@ def is_whole(variant: Variant[Any], options: Any, language: str) -> None:
 
 
 @pytest.mark.slow
-@every_game
+@every_game_in_the_end
 def test_every_value_of_every_option_has_its_page(variant: Variant[Any]) -> None:
     for option in options_of(variant.options):
         for place, value in enumerate(values_of(option)):
@@ -99,7 +100,7 @@ def test_who_must_bid_and_who_leads_is_shown_on_every_page_and_paper(variant: Va
 
 
 @pytest.mark.slow
-@every_game
+@every_game_in_the_end
 def test_random_house_rules_have_a_page_that_counts_as_the_engine_does(variant: Variant[Any]) -> None:
     rng = Random(secrets.randbits(64))
     for place in range(SETS):

@@ -38,7 +38,7 @@ FAULTS = """() => [...document.querySelectorAll('.diagram svg')].flatMap((svg) =
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["", "/fr"])
+@pytest.mark.parametrize("language", [pytest.param("", marks=pytest.mark.only_long), "/fr"])
 def test_no_words_of_a_diagram_meet_or_leave_it_on_a_phone(
     new_page: Callable[..., Page], language: str
 ) -> None:

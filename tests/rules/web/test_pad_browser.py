@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from rules.catalog import VARIANTS
 from tests.accounts.test_in_the_browser import accessible
+from tests.rules.laws import every_game_in_the_end
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -229,7 +229,7 @@ def test_what_is_kept_without_a_network_has_nobodys_name(new_page: NewPage) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+@every_game_in_the_end
 def test_every_pad_puts_up_no_barrier_on_a_phone(new_page: NewPage, variant: object) -> None:
     page = new_page(viewport=PHONE, locale="fr-FR", color_scheme="dark")
     opened(page, f"/fr/rules/{variant.slug}/pad/")  # type: ignore[attr-defined]

@@ -15,6 +15,7 @@ from rules.catalog import VARIANTS, find
 from rules.engine.variant import Variant
 from rules.web import mixes, parts
 from tests.pages import flat
+from tests.rules.laws import every_game_in_the_end
 from tests.rules.mixes import any_mix
 from tests.rules.walks import figure
 
@@ -30,7 +31,7 @@ def papers(variant: Variant[Any], options: Any, language: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+@every_game_in_the_end
 def test_each_paper_is_one_page_whatever_the_house_rules(
     new_page: Callable[..., Page], variant: Variant[Any]
 ) -> None:
@@ -99,7 +100,7 @@ def test_there_are_no_other_papers(address: str, client: Client) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["", "/fr"])
+@pytest.mark.parametrize("language", [pytest.param("", marks=pytest.mark.only_long), "/fr"])
 def test_sets_side_by_side_are_one_page_and_all_house_rules_two(
     new_page: Callable[..., Page], language: str
 ) -> None:

@@ -15,6 +15,7 @@ from rules.engine.options import changes, options_of
 from rules.engine.variant import Variant
 from rules.web import articles, mixes, page_cache, parts
 from rules.web.around import tools_of
+from tests.rules.laws import beyond, every_game_in_the_end
 
 LANGUAGES = ("en", "fr")
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
@@ -75,8 +76,11 @@ def test_every_anchor_stands_in_one_part_and_the_first_page_leads_to_it(
 @each_language
 @pytest.mark.parametrize(
     ("variant", "preset"),
-    [(variant, preset) for variant in VARIANTS for preset in (variant.presets[0], variant.presets[-1])],
-    ids=lambda value: getattr(value, "slug", value.name),
+    [
+        pytest.param(variant, preset, id=f"{variant.slug}-{preset.name}", marks=beyond(variant, preset))
+        for variant in VARIANTS
+        for preset in (variant.presets[0], variant.presets[-1])
+    ],
 )
 def test_links_within_the_rules_lead_to_what_is_there(
     variant: Variant[Any], preset: Any, language: str, client: Client
@@ -134,7 +138,7 @@ def test_house_rules_that_are_not_chosen_are_folded(variant: Variant[Any]) -> No
 
 @pytest.mark.slow
 @each_language
-@every_game
+@every_game_in_the_end
 def test_the_booklet_has_the_house_rules_that_are_chosen_and_no_other(
     variant: Variant[Any], language: str, client: Client
 ) -> None:

@@ -31,7 +31,7 @@ HEIGHT = "document.querySelector('main h1').getBoundingClientRect().height"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["", "/fr"])
+@pytest.mark.parametrize("language", ["", pytest.param("/fr", marks=pytest.mark.only_long)])
 def test_nothing_moves_when_the_typefaces_come(new_page: Callable[..., Page], language: str) -> None:
     page = new_page(viewport={"width": 360, "height": 740}, service_workers="block")
     held: list[Route] = []
