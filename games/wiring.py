@@ -23,7 +23,7 @@ from games.desk.record import readers as desk_readers
 from games.desk.write import calls
 from games.desk.write import readers as desk_writers
 from games.desk.write import reports as desk_reports
-from games.jobs import queue
+from games.jobs import planner, queue
 from games.jobs.models import Job
 from games.ladders.read import at_table as ladders_at_table
 from games.ladders.write import challenges as ladder_challenges
@@ -95,6 +95,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
     "export": export.prepare,
     "export_gone": export.forget,
     "clear": clearing.clear,
+    planner.COUNT_ROWS: planner.count_rows,
     "event": advance.on_job,
     "league": league_run.on_job,
     "league_game": league_run.game_ended,
@@ -114,6 +115,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
 
 PERIODIC: Mapping[str, timedelta] = {
     clearing.CLEAR: clearing.EVERY,
+    planner.COUNT_ROWS: planner.EVERY,
     host_answers.AGAIN: host_answers.EVERY,
     ladder_idle.IDLE: ladder_idle.EVERY,
     series_count.COUNT: series_count.EVERY,
