@@ -51,6 +51,12 @@ DEPUTIES = {
     "deputy_left": gettext_noop("%(words)s has stepped down as a deputy."),
 }
 
+WAITS = {
+    "waits": gettext_noop(
+        "%(words)s typed a game of yours from an evening of the club. Say whether it is so: only then does it count."
+    ),
+}
+
 EVENTS = DEPUTIES | {
     "started": gettext_noop("The tournament has begun. Your boards wait for you."),
     "left_out": gettext_noop(
@@ -70,37 +76,47 @@ EVENTS = DEPUTIES | {
 NAMED = (NotificationKind.EVENT, NotificationKind.LEAGUE, NotificationKind.LADDER)
 """Kinds whose title is a name."""
 
-LEAGUES = DEPUTIES | {
-    "started": gettext_noop("The season has begun. Your games wait for you."),
-    "closing": gettext_noop("The season ends in three days, and you have games to finish."),
-    "over": gettext_noop("The season is over, and the places stand."),
-    "partner": gettext_noop("%(words)s is your partner in this league now."),
-    "partner_left": gettext_noop(
-        "%(words)s has left the league, and with that the two of you are out of it."
-    ),
-    "cancelled": gettext_noop("The season was cancelled: %(words)s"),
-    "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
-}
+LEAGUES = (
+    DEPUTIES
+    | WAITS
+    | {
+        "started": gettext_noop("The season has begun. Your games wait for you."),
+        "closing": gettext_noop("The season ends in three days, and you have games to finish."),
+        "over": gettext_noop("The season is over, and the places stand."),
+        "partner": gettext_noop("%(words)s is your partner in this league now."),
+        "partner_left": gettext_noop(
+            "%(words)s has left the league, and with that the two of you are out of it."
+        ),
+        "cancelled": gettext_noop("The season was cancelled: %(words)s"),
+        "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
+    }
+)
 
-LADDERS = DEPUTIES | {
-    "challenged": gettext_noop("%(by)s challenges you. Accept or decline on the page of the ladder."),
-    "begun": gettext_noop("Your game against %(by)s has begun."),
-    "declined": gettext_noop("%(by)s has declined your challenge."),
-    "expired": gettext_noop("Your challenge to %(by)s has ended without a game."),
-    "gone": gettext_noop("%(by)s has left the ladder: there is no challenge between you any more."),
-    "place": gettext_noop("You stand at place %(number)s now."),
-    "drawn": gettext_noop("You were drawn, and your game has begun."),
-    "step": gettext_noop("You stand on step %(number)s now."),
-    "dropped": gettext_noop("Your time ran out, and you are off the ladder. You may join again at its foot."),
-    "idle": gettext_noop(
-        "You have not played for a long time. Play within %(number)s days, or you are taken off."
-    ),
-    "out": gettext_noop("You have been taken off the ladder: you may not play on it any more."),
-    "partner": gettext_noop("%(by)s is your partner on this ladder now."),
-    "partner_left": gettext_noop("%(by)s has left the ladder, and with that the two of you are off it."),
-    "off": gettext_noop("You have been taken off the ladder. You may join again at its foot."),
-    "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
-}
+LADDERS = (
+    DEPUTIES
+    | WAITS
+    | {
+        "challenged": gettext_noop("%(by)s challenges you. Accept or decline on the page of the ladder."),
+        "begun": gettext_noop("Your game against %(by)s has begun."),
+        "declined": gettext_noop("%(by)s has declined your challenge."),
+        "expired": gettext_noop("Your challenge to %(by)s has ended without a game."),
+        "gone": gettext_noop("%(by)s has left the ladder: there is no challenge between you any more."),
+        "place": gettext_noop("You stand at place %(number)s now."),
+        "drawn": gettext_noop("You were drawn, and your game has begun."),
+        "step": gettext_noop("You stand on step %(number)s now."),
+        "dropped": gettext_noop(
+            "Your time ran out, and you are off the ladder. You may join again at its foot."
+        ),
+        "idle": gettext_noop(
+            "You have not played for a long time. Play within %(number)s days, or you are taken off."
+        ),
+        "out": gettext_noop("You have been taken off the ladder: you may not play on it any more."),
+        "partner": gettext_noop("%(by)s is your partner on this ladder now."),
+        "partner_left": gettext_noop("%(by)s has left the ladder, and with that the two of you are off it."),
+        "off": gettext_noop("You have been taken off the ladder. You may join again at its foot."),
+        "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
+    }
+)
 
 DIRECTOR = {
     "answer": gettext_noop("The director has answered your call. The answer is at the table."),
@@ -292,6 +308,8 @@ def _url(facts: Facts) -> str:
         return reverse("play:table", args=[facts["table"]]) + "#director"
     if "person" in facts:
         return reverse("profiles:profile", args=[facts["person"]])
+    if "club" in facts and facts.get("what") in WAITS:
+        return reverse("clubs:waiting", args=[facts["club"]])
     if "event" in facts:
         return reverse("tournaments:event", args=[facts["event"]])
     if "league" in facts:

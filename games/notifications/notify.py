@@ -101,6 +101,11 @@ def withdraw(*, user_id: int | None = None, game: Game | None, kinds: tuple[str,
     stale.update(withdrawn_at=timezone.now())
 
 
+def withdraw_by_key(kind: str, key: str) -> None:
+    """What was told under a key does not hold any more, for nobody."""
+    Notification.objects.filter(kind=kind, key=key, withdrawn_at=None).update(withdrawn_at=timezone.now())
+
+
 def invite(
     user: User, *, game: Game, by: User, kind: str = NotificationKind.INVITATION, key: str = ""
 ) -> Notification | None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.clubs.core.models import Evening, WaitingGame
 from games.clubs.core.typed_games import LINES, TypedGame, names_of, read_games
+from games.jobs.refusals import Refused
 from games.ladders.models import Challenge, ChallengeState, LadderAct, LadderActKind
 from games.ladders.read.history import history_page
 from games.ladders.write import direct as ladder_direct
@@ -22,6 +23,8 @@ from games.leagues.read.pages import season_page
 from games.leagues.write import entries as league_entries
 from games.leagues.write import evenings as league_evenings
 from games.leagues.write import run
+from games.notifications.models import Notification
+from games.notifications.read import notices_of
 from games.play.models import GameStatus
 from tests import cast
 from tests.clubs.room import ClubRoom, evening
@@ -343,6 +346,29 @@ def test_a_game_of_whoever_types_it_waits_for_an_opponent_or_another_director(wh
         .exclude(away__user=last)
     )
     assert set(row.points) == {9, 4}
+
+
+@pytest.mark.django_db
+def test_whoever_is_asked_whether_a_game_is_so_is_told_once_and_no_longer_than_it_waits() -> None:
+    room = ClubRoom.opened()
+    ladder, season, text = own_games(room)
+    at = past(room)
+    for write, contest in ((ladder_evenings, ladder), (league_evenings, season)):
+        write.type_games(contest.pk, at, text, by=room.people["director"])
+    # The same line once more tells nobody anew.
+    with pytest.raises(Refused):
+        league_evenings.type_games(season.pk, at, text, by=room.people["director"])
+    told = [notice for notice in Notification.objects.all() if notice.facts.get("what") == "waits"]
+    assert {notice.user for notice in told} == {room.people["other member"]}
+    assert sorted(notice.kind for notice in told) == ["ladder", "league"]
+    lines = [
+        line for line in notices_of(room.people["other member"]).lines if "Say whether it is so" in line.words
+    ]
+    assert {line.url for line in lines} == {reverse("clubs:waiting", args=[room.club.public_id])}
+    assert len(lines) == 2
+    for game, word in zip(WaitingGame.objects.all(), ("yes", "no"), strict=True):
+        said(room, "other member", word, game)
+    assert not Notification.objects.filter(pk__in=[each.pk for each in told], withdrawn_at=None).exists()
 
 
 @pytest.mark.django_db

@@ -144,14 +144,14 @@ def keep_list(evening: Evening, contest: str, games: Sequence[TypedGame]) -> Non
     EveningList.objects.create(evening=evening, contest=contest, digest=digests[-1])
 
 
-def wait_for_word(evening: Evening, contest: str, games: Sequence[TypedGame], own: int) -> None:
+def wait_for_word(evening: Evening, contest: str, games: Sequence[TypedGame], own: int) -> list[WaitingGame]:
     """Keep games of whoever typed them until somebody else has said that they are so, one that waits already not again.
 
-    They play by the entry `own`. The caller has locked the contest.
+    They play by the entry `own`. The caller has locked the contest, and tells the others of those that are returned.
     """
     rows = WaitingGame.objects.filter(evening=evening, contest=contest)
     there = {digest_of(_as_typed(row)) for row in rows}
-    WaitingGame.objects.bulk_create(
+    return WaitingGame.objects.bulk_create(
         WaitingGame(evening=evening, contest=contest, keys=list(game.keys), points=list(game.points), own=own)
         for game in games
         if digest_of(game) not in there

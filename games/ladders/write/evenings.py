@@ -27,7 +27,7 @@ from ..models import (
     with_people,
 )
 from ..refusals import LADDER_STAGE, NOT_ON_IT
-from . import results, steps
+from . import news, results, steps
 from .direct import lock_for_director, note_evening
 from .places import locked
 
@@ -55,7 +55,9 @@ def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> int:
         own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
         games = [game for game in typed if own not in game.keys]
         keep_list(evening, _word(ladder), games)
-        wait_for_word(evening, _word(ladder), [game for game in typed if own in game.keys], own)
+        of_own = [game for game in typed if own in game.keys]
+        for row in wait_for_word(evening, _word(ladder), of_own, own):
+            news.tell_waiting(ladder, row, by)
         for game in games:
             _count_any(ladder, game)
         if games:
@@ -73,6 +75,7 @@ def confirm(ladder_id: int, waiting: int, *, by: User) -> None:
         evening, game, own = take_waiting(waiting, _word(ladder))
         rows = list(ladder.entrants.filter(pk__in=game.keys, place__isnull=False))
         check_word(ladder, {row.pk: row.user_keys for row in rows}, own, by)
+        news.answered(waiting)
         if ladder.stage in STILL:
             raise Refused(LADDER_STAGE)
         if len(rows) < len(game.keys):
@@ -89,6 +92,7 @@ def strike_out(ladder_id: int, waiting: int, *, by: User) -> None:
         _evening, game, _own = take_waiting(waiting, _word(ladder))
         rows = ladder.entrants.filter(pk__in=game.keys)
         check_word(ladder, {row.pk: row.user_keys for row in rows}, 0, by)
+        news.answered(waiting)
 
 
 def _word(ladder: Ladder) -> str:

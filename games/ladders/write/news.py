@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.core.models import WaitingGame
 from games.notifications import notify
-from games.notifications.models import Notification, NotificationKind
+from games.notifications.models import NotificationKind
 from games.play.models import Game
 
 from ..models import Challenge, ChallengeState, Ladder, LadderAct, LadderActKind, LadderEntrant
@@ -143,15 +143,21 @@ def tell_organiser(act: LadderAct, deputy: User) -> None:
         _tell_one(act.ladder, organiser, "deputy_left", f"deputy {act.pk}", words=deputy.name)
 
 
+def tell_waiting(ladder: Ladder, row: WaitingGame, by: User) -> None:
+    """One of its players typed a game of an evening: the others are to say whether it is so."""
+    for entrant in ladder.entrants.filter(pk__in=row.keys).exclude(pk=row.own):
+        facts = {"words": by.name, "club": row.evening.club.public_id}
+        _tell(ladder, entrant, "waits", f"waits {row.pk}", **facts)
+
+
+def answered(waiting: int) -> None:
+    """A game waits for nobody's word any more."""
+    notify.withdraw_by_key(NotificationKind.LADDER, f"waits {waiting}")
+
+
 def _answered(challenge: Challenge) -> None:
     """The notice that somebody is challenged does not hold any more."""
-    stale = Notification.objects.filter(
-        user__in=challenge.opponent.user_keys,
-        kind=NotificationKind.LADDER,
-        key=f"challenged {challenge.pk}",
-        withdrawn_at=None,
-    )
-    stale.update(withdrawn_at=timezone.now())
+    notify.withdraw_by_key(NotificationKind.LADDER, f"challenged {challenge.pk}")
 
 
 def _tell(

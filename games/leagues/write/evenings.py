@@ -22,6 +22,7 @@ from games.jobs.refusals import Refused
 
 from ..models import Fixture, FixtureOutcome, LeagueEntrant, Season, SeasonStage
 from ..refusals import SEASON_STATE
+from . import news
 from .direct import lock_for_director, note_evening
 from .entries import locked
 from .results import decide, settle
@@ -49,7 +50,9 @@ def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> int:
         own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
         fixtures = _Fixtures(season, evening)
         typed = read_games(text, names_of(_named(rows)), players, fixtures.take)
-        wait_for_word(evening, _word(season), [game for game in typed if own in game.keys], own)
+        of_own = [game for game in typed if own in game.keys]
+        for row in wait_for_word(evening, _word(season), of_own, own):
+            news.tell_waiting(season, row, by)
         taken = [each for each in fixtures.taken if own not in each[0].entrant_keys]
         if taken and all(fixtures.is_entered(row, points) for row, points in taken):
             raise Refused(ENTERED_BEFORE)
@@ -68,6 +71,7 @@ def confirm(season_id: int, waiting: int, *, by: User) -> None:
         season = locked(season_id)
         evening, game, own = take_waiting(waiting, _word(season))
         check_word(season.league, _people(season, game), own, by)
+        news.answered(season, waiting)
         if season.stage != SeasonStage.RUNNING:
             raise Refused(SEASON_STATE)
         fixtures = _Fixtures(season, evening)
@@ -82,6 +86,7 @@ def strike_out(season_id: int, waiting: int, *, by: User) -> None:
         season = locked(season_id)
         _evening, game, _own = take_waiting(waiting, _word(season))
         check_word(season.league, _people(season, game), 0, by)
+        news.answered(season, waiting)
 
 
 def _word(season: Season) -> str:

@@ -9,6 +9,7 @@ from operator import or_
 from django.db.models import Q
 
 from accounts.models import User
+from games.clubs.core.models import WaitingGame
 from games.notifications import notify
 from games.notifications.models import NotificationKind
 
@@ -59,13 +60,26 @@ def tell_organiser(act: LeagueAct, deputy: User) -> None:
         _tell_one(act.season, organiser, "deputy_left", f"deputy {act.pk}", deputy.name)
 
 
-def _tell(season: Season, entrants: Iterable[LeagueEntrant], what: str, key: str, words: str = "") -> None:
+def tell_waiting(season: Season, row: WaitingGame, by: User) -> None:
+    """One of its players typed a game of an evening: the others are to say whether it is so."""
+    others = season.entrants.filter(pk__in=row.keys).exclude(pk=row.own)
+    _tell(season, others, "waits", f"waits {row.pk}", by.name, club=row.evening.club.public_id)
+
+
+def answered(season: Season, waiting: int) -> None:
+    """A game waits for nobody's word any more."""
+    notify.withdraw_by_key(NotificationKind.LEAGUE, f"{season.pk} waits {waiting}")
+
+
+def _tell(
+    season: Season, entrants: Iterable[LeagueEntrant], what: str, key: str, words: str = "", **more: str
+) -> None:
     keys = {user for each in entrants for user in each.user_keys}
     for user in User.objects.filter(pk__in=keys).order_by("pk"):
-        _tell_one(season, user, what, key, words)
+        _tell_one(season, user, what, key, words, **more)
 
 
-def _tell_one(season: Season, user: User, what: str, key: str, words: str) -> None:
+def _tell_one(season: Season, user: User, what: str, key: str, words: str, **more: str) -> None:
     league = season.league
     facts = {
         "league": league.public_id,
@@ -73,5 +87,6 @@ def _tell_one(season: Season, user: User, what: str, key: str, words: str) -> No
         "league_name": league.name,
         "what": what,
         "words": words,
+        **more,
     }
     notify.notify(user, NotificationKind.LEAGUE, key=f"{season.pk} {key}"[:40], facts=facts)
