@@ -44,9 +44,10 @@ def is_question(query: str, language: str) -> bool:
 def query_words(query: str, language: str, vocabulary: Mapping[str, int]) -> list[QueryWord]:
     """The words of a question that say something, with other words that players have for them."""
     words = list(_terms(query, language, vocabulary))[:MOST_TERMS]
-    # Who names a thing means this word; who asks may call it otherwise than the rules do.
+    # Who names a thing means this word, if the rules have it; who asks may call it otherwise than they do.
     words = [replace(word, own=frozenset(word.stems)) for word in words]
-    return _widened(words, language, vocabulary) if is_question(query, language) else words
+    widened, asks = _widened(words, language, vocabulary), is_question(query, language)
+    return [other if asks or not word.stems else word for word, other in zip(words, widened, strict=True)]
 
 
 def _widened(words: Sequence[QueryWord], language: str, vocabulary: Mapping[str, int]) -> list[QueryWord]:

@@ -27,8 +27,8 @@ class SearchEntry(models.Model):
 
     language = models.CharField(max_length=2)
     kind = models.CharField(max_length=8, choices=EntryKind)
-    game = models.CharField(max_length=100, blank=True, help_text="its name in this language")
-    slugs = models.CharField(max_length=200, blank=True)
+    game = models.TextField(blank=True, help_text="its name in this language, or their names")
+    slugs = models.TextField(blank=True)
     title = models.CharField(max_length=200)
     address = models.CharField(max_length=300)
     text = models.TextField()

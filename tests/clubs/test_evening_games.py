@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.clubs.core.models import Evening, WaitingGame
 from games.clubs.core.typed_games import LINES, TypedGame, names_of, read_games
+from games.clubs.web.waiting_pages import waiting_lines, waits_for_word_of
 from games.jobs.refusals import Refused
 from games.ladders.models import Challenge, ChallengeState, LadderAct, LadderActKind
 from games.ladders.read.history import history_page
@@ -109,7 +110,7 @@ def test_the_games_move_the_ladder_in_the_order_of_the_list() -> None:
     ladder = ladder_with(room, first, second, third)
     text = f"{third.name} 500, {first.name} 320\n{first.name} 100, {second.name} 400\n{second.name} 1, {third.name} 1"
     # The third goes to the top; then the second, who stands below the first now, beats them; a draw moves nobody.
-    assert ladder_evenings.type_games(ladder.pk, past(room), text, by=room.people["owner"]) == 3
+    assert ladder_evenings.type_games(ladder.pk, past(room), text, by=room.people["owner"]).counted == 3
     assert ladder_room.order(ladder) == [third, second, first]
     ladder_room.hold(ladder)
     lines = history_page(ladder, None, page=1).lines
@@ -163,7 +164,7 @@ def test_of_a_pair_either_name_is_enough_and_on_steps_three_play() -> None:
     steps = ladder_with(room, *four[:3], variant=three, options=three.options())
     names = [user.name for user in four]
     text = f"{names[0]} 10, {names[1]} 30, {names[2]} 20\n{names[0]} 7, {names[1]} 7, {names[2]} 7"
-    assert ladder_evenings.type_games(steps.pk, past(room), text, by=room.people["owner"]) == 2
+    assert ladder_evenings.type_games(steps.pk, past(room), text, by=room.people["owner"]).counted == 2
     assert dict(steps.entrants.values_list("user", "step")) == {four[0].pk: 1, four[1].pk: 2, four[2].pk: 1}
 
 
@@ -328,8 +329,8 @@ def test_a_game_of_whoever_types_it_waits_for_an_opponent_or_another_director(wh
     room = ClubRoom.opened()
     ladder, season, text = own_games(room)
     director, other, last = (room.people[name] for name in ("director", "other member", "member"))
-    assert ladder_evenings.type_games(ladder.pk, past(room), text, by=director) == 1
-    assert league_evenings.type_games(season.pk, past(room), text, by=director) == 1
+    assert ladder_evenings.type_games(ladder.pk, past(room), text, by=director).counted == 1
+    assert league_evenings.type_games(season.pk, past(room), text, by=director).counted == 1
     assert ladder_room.order(ladder) == [other, last, director], "the game of the director waits"
     assert Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).count() == 1
     for game in WaitingGame.objects.all():
@@ -337,7 +338,7 @@ def test_a_game_of_whoever_types_it_waits_for_an_opponent_or_another_director(wh
             assert said(room, nobody, "yes", game) == 200
         assert WaitingGame.objects.filter(pk=game.pk).exists(), "neither they themselves nor who did not play"
         assert said(room, who, "yes", game) == 200
-    assert not WaitingGame.objects.exists()
+    assert not WaitingGame.objects.filter(counted_at=None).exists()
     assert ladder_room.order(ladder) == [director, other, last]
     ladder_room.hold(ladder)
     [row] = (
@@ -392,7 +393,7 @@ def test_a_game_that_waits_is_counted_once_and_by_what_is_so_then() -> None:
     director, other = room.people["director"], room.people["other member"]
     evening_row, own = past(room), text.splitlines()[1]
     for _time in range(2):
-        assert ladder_evenings.type_games(ladder.pk, evening_row, own, by=director) == 0
+        assert ladder_evenings.type_games(ladder.pk, evening_row, own, by=director).counted == 0
     game = WaitingGame.objects.get()
     with cast.refused("not_waiting"):
         ladder_evenings.confirm(ladder.pk, game.pk + 1, by=other)
@@ -400,14 +401,83 @@ def test_a_game_that_waits_is_counted_once_and_by_what_is_so_then() -> None:
     with cast.refused("not_waiting"):
         ladder_evenings.confirm(ladder.pk, game.pk, by=other)
     ladder_evenings.type_games(ladder.pk, evening_row, own, by=director)
-    with cast.refused("entered_before"):
-        ladder_evenings.confirm(ladder.pk, WaitingGame.objects.get().pk, by=other)
-    WaitingGame.objects.all().delete()
+    assert not WaitingGame.objects.filter(counted_at=None).exists(), "it counts already"
     league_evenings.type_games(season.pk, evening_row, own, by=director)
     ladder_entries.leave(ladder.pk, user=other)
     ladder_direct.set_stage(ladder.pk, LadderActKind.CLOSE, by=room.people["owner"], why="The year is over.")
-    league_evenings.confirm(season.pk, WaitingGame.objects.get().pk, by=other)
+    league_evenings.confirm(season.pk, WaitingGame.objects.get(counted_at=None).pk, by=other)
     assert Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).count() == 1
+
+
+def confirm_all(write: Any, contest: Any, by: Any) -> None:
+    for row in WaitingGame.objects.filter(counted_at=None):
+        write.confirm(contest.pk, row.pk, by=by)
+
+
+@pytest.mark.django_db
+def test_two_games_of_the_same_two_that_wait_both_count_even_with_one_result() -> None:
+    room = ClubRoom.opened()
+    director, other = room.people["director"], room.people["member"]
+    ladder = ladder_with(room, other, director)
+    season = league_with(room, director, other, legs=2, at_once=0)
+    twice = "\n".join([f"{director.name} 5, {other.name} 3"] * 2)
+    for write, contest in ((ladder_evenings, ladder), (league_evenings, season)):
+        write.type_games(contest.pk, past(room), twice, by=director)
+        assert WaitingGame.objects.filter(counted_at=None).count() == 2
+        confirm_all(write, contest, other)
+    assert Challenge.objects.filter(ladder=ladder).count() == 2
+    assert Fixture.objects.filter(outcome=FixtureOutcome.IN_PERSON).count() == 2
+
+
+@pytest.mark.django_db
+def test_a_game_that_waits_is_counted_once_whoever_else_types_it_too() -> None:
+    room = ClubRoom.opened()
+    director, first, second = (room.people[who] for who in ("director", "member", "other member"))
+    ladder, at = ladder_with(room, first, second, director), past(room)
+    own, other = f"{director.name} 9, {first.name} 4", f"{second.name} 1, {first.name} 0"
+    ladder_evenings.type_games(ladder.pk, at, own, by=director)
+    assert LadderAct.objects.filter(ladder=ladder, kind=LadderActKind.TABLES).count() == 1
+    typed = ladder_evenings.type_games(ladder.pk, at, f"{other}\n{own}", by=room.people["owner"])
+    assert typed.counted == Challenge.objects.filter(ladder=ladder).count() == 2
+    assert not WaitingGame.objects.exists(), "the word of another director"
+    later = past(room)
+    ladder_evenings.type_games(ladder.pk, later, own, by=director)
+    confirm_all(ladder_evenings, ladder, first)
+    with cast.refused("entered_before"):
+        ladder_evenings.type_games(ladder.pk, later, f"{other}\n{own}", by=room.people["owner"])
+
+
+@pytest.mark.django_db
+def test_a_game_that_can_no_longer_count_asks_for_no_word_and_can_be_struck_out() -> None:
+    room = ClubRoom.opened()
+    ladder, _season, text = own_games(room)
+    own, director = text.splitlines()[1], room.people["director"]
+    ladder_evenings.type_games(ladder.pk, past(room), own, by=director)
+    waiting = WaitingGame.objects.get()
+    # Whoever came back came to the foot; a win from before would carry them up.
+    ladder_entries.leave(ladder.pk, user=director)
+    ladder_entries.join(ladder.pk, user=director)
+    with cast.refused("not_on_it"):
+        ladder_evenings.confirm(ladder.pk, waiting.pk, by=room.people["other member"])
+    assert not waits_for_word_of(room.club, room.people["other member"])
+    [line] = waiting_lines(room.club, room.people["other member"])
+    assert (line.counts, line.may_confirm) == (False, False)
+    assert said(room, "other member", "", waiting) == 200
+    assert WaitingGame.objects.exists(), "no word is no word"
+    said(room, "other member", "no", waiting)
+    assert not WaitingGame.objects.exists()
+
+
+@pytest.mark.django_db
+def test_so_many_games_of_a_club_wait_and_no_more() -> None:
+    room = ClubRoom.opened()
+    director, other = room.people["director"], room.people["member"]
+    ladder, season = ladder_with(room, other, director), league_with(room, director, other, at_once=0)
+    many = [f"{director.name} {points}, {other.name} 4" for points in range(5, 105)]
+    ladder_evenings.type_games(ladder.pk, past(room), "\n".join(many), by=director)
+    with cast.refused("waiting_enough"):
+        league_evenings.type_games(season.pk, past(room), many[0], by=director)
+    assert len(waiting_lines(room.club, other)) == 100
 
 
 @pytest.mark.django_db

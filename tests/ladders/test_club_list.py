@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from accounts.models import User
+from accounts import blocks
+from accounts.models import BlockKind, User
 from games.clubs.core import membership
-from games.ladders.models import Ladder, PlaceCause, PlaceChange
+from games.ladders.models import Ladder, LadderAct, PlaceCause, PlaceChange
 from games.ladders.read.history import history_page
 from games.ladders.write import entries
 from games.notifications.models import Notification, NotificationKind
@@ -133,6 +134,15 @@ def test_what_was_looked_at_is_what_stands() -> None:
     assert ladders.order(ladder) == [people[2]]
 
 
+def test_a_list_that_is_sent_twice_is_one_act_and_told_once() -> None:
+    club = ClubRoom.opened()
+    ladder, people = ladder_of(club), members(club, 3)
+    seen = digest(sent(club, ladder, names(*people)))
+    assert [sent(club, ladder, names(*people), stand=seen).status_code for _time in range(2)] == [302, 302]
+    assert LadderAct.objects.filter(ladder=ladder).count() == 1
+    assert Notification.objects.filter(user=people[0]).count() == 1
+
+
 def test_a_line_of_a_ladder_of_pairs_has_both_names() -> None:
     club = ClubRoom.opened()
     double = find("double-deck")
@@ -146,6 +156,14 @@ def test_a_line_of_a_ladder_of_pairs_has_both_names() -> None:
     assert [row.user_keys for row in rows] == [
         (people[0].pk, people[1].pk), (people[3].pk, people[2].pk)
     ]  # fmt: skip
+    alone, kept_apart = (people[0].name, people[0].name.upper()), (people[1], people[2])
+    for line in (", ".join(alone), f"{people[2].name}, {', '.join(alone)}"):
+        assert "both names" in sent(club, ladder, line).content.decode(), line
+    blocks.keep(*kept_apart, BlockKind.BLOCK)
+    assert (
+        "cannot be put together"
+        in sent(club, ladder, ", ".join(user.name for user in kept_apart)).content.decode()
+    )
     crossed = sent(club, ladder, f"{people[0].name}, {people[2].name}")
     assert "is on the ladder already" in crossed.content.decode()
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -41,6 +43,13 @@ ENTERED_BEFORE = Refusal(
     ),
 )
 NOT_WAITING = Refusal("not_waiting", gettext_noop("This game does not wait to be confirmed any more."))
+WAITING_ENOUGH = Refusal(
+    "waiting_enough",
+    gettext_noop(
+        "At most %(number)d games of a club wait at a time: have those confirmed or struck out first."
+    ),
+)
+NO_WORD = Refusal("no_word", gettext_noop("Say whether the game is so, or strike it out."))
 NOT_YOUR_WORD = Refusal(
     "not_your_word",
     gettext_noop("Somebody who played against them or another director confirms this game."),
@@ -58,6 +67,9 @@ PLACE = 120
 WORDS = 1000
 
 EVENINGS = 200
+WAITING = 100
+"""Games of a club that wait for somebody's word."""
+
 """Evenings a club may have ahead of it."""
 
 A_DAY = ((60, 24 * 3600),)
@@ -130,44 +142,93 @@ def take_out(club: Club, pk: int, *, by: User) -> None:
             raise Refused(EVENING_COUNTS) from counted
 
 
+class Typed(NamedTuple):
+    """How many games of a list count, and how many of it are of whoever typed it and wait for the word of another."""
+
+    counted: int
+    of_own: int
+
+
 def keep_list(evening: Evening, contest: str, games: Sequence[TypedGame]) -> None:
     """Remember a list of games that counts for a contest, which the caller has locked.
 
-    Raises Refused `entered_before` for one that was entered before, and for one that only goes on where it ended.
+    Raises Refused `entered_before` for one that was entered before, for one that only goes on where it ended, and for
+    one with a game that counts on somebody's word.
     """
     if not games:
         return
     digests = digests_of(games)
     there = EveningList.objects.filter(evening=evening, contest=contest, digest__in=digests)
-    if there.exists():
+    counted = _digests(_own_games(evening, contest).exclude(counted_at=None))
+    if there.exists() or any(digest_of(game) in counted for game in games):
         raise Refused(ENTERED_BEFORE)
     EveningList.objects.create(evening=evening, contest=contest, digest=digests[-1])
 
 
 def wait_for_word(evening: Evening, contest: str, games: Sequence[TypedGame], own: int) -> list[WaitingGame]:
-    """Keep games of whoever typed them until somebody else has said that they are so, one that waits already not again.
+    """Keep games of whoever typed them until somebody else has said that they are so; those that are new there.
 
-    They play by the entry `own`. The caller has locked the contest, and tells the others of those that are returned.
+    They play by the entry `own`. The caller has locked the contest, and tells the others of what is returned. Raises
+    Refused `waiting_enough`.
     """
-    rows = WaitingGame.objects.filter(evening=evening, contest=contest)
-    there = {digest_of(_as_typed(row)) for row in rows}
+    there, now = _digests(_own_games(evening, contest)), timezone.now()
+    fresh = []
+    for game in games:
+        digest = digest_of(game)
+        if there[digest]:
+            there[digest] -= 1
+        else:
+            fresh.append(game)
+    waiting = WaitingGame.objects.filter(evening__club=evening.club_id, counted_at=None)
+    if fresh and waiting.count() + len(fresh) > WAITING:
+        raise Refused(WAITING_ENOUGH, number=WAITING)
+    about = {"evening": evening, "contest": contest, "own": own, "typed_at": now}
     return WaitingGame.objects.bulk_create(
-        WaitingGame(evening=evening, contest=contest, keys=list(game.keys), points=list(game.points), own=own)
-        for game in games
-        if digest_of(game) not in there
+        WaitingGame(keys=list(game.keys), points=list(game.points), **about) for game in fresh
     )
 
 
-def take_waiting(pk: int, contest: str) -> tuple[Evening, TypedGame, int]:
-    """A game that waits, which waits no longer: its evening, and by which entry whoever typed it plays.
+def take_over(evening: Evening, contest: str, games: Sequence[TypedGame]) -> list[int]:
+    """Games that waited and stand in a list of another director wait no longer, for that counts them; their keys.
 
-    The caller has locked the contest. Raises Refused `not_waiting`.
+    The caller has locked the contest.
     """
-    row = WaitingGame.objects.select_related("evening").filter(pk=pk, contest=contest).first()
+    listed, taken = Counter(digest_of(game) for game in games), []
+    for row in _own_games(evening, contest).filter(counted_at=None):
+        digest = digest_of(typed_game(row))
+        if listed[digest]:
+            listed[digest] -= 1
+            taken.append(row.pk)
+    WaitingGame.objects.filter(pk__in=taken).delete()
+    return taken
+
+
+def waiting_game(pk: int, contest: str) -> WaitingGame:
+    """A game that waits for a contest, which the caller has locked; raises Refused `not_waiting`."""
+    rows = WaitingGame.objects.select_related("evening").filter(pk=pk, contest=contest, counted_at=None)
+    row = rows.first()
     if row is None:
         raise Refused(NOT_WAITING)
-    row.delete()
-    return row.evening, _as_typed(row), row.own
+    return row
+
+
+def typed_game(row: WaitingGame) -> TypedGame:
+    """The line of a list that a game was."""
+    return TypedGame(tuple(row.keys), tuple(row.points))
+
+
+def count(row: WaitingGame) -> None:
+    """A game counts from now on, and is not counted again."""
+    row.counted_at = timezone.now()
+    row.save(update_fields=["counted_at"])
+
+
+def _own_games(evening: Evening, contest: str) -> QuerySet[WaitingGame]:
+    return WaitingGame.objects.filter(evening=evening, contest=contest)
+
+
+def _digests(rows: Iterable[WaitingGame]) -> Counter[str]:
+    return Counter(digest_of(typed_game(row)) for row in rows)
 
 
 def check_word(contest: Contest, players: Mapping[int, Collection[int]], own: int, by: User) -> None:
@@ -178,10 +239,6 @@ def check_word(contest: Contest, players: Mapping[int, Collection[int]], own: in
     mine = [key for key, people in players.items() if by.pk in people]
     if own in mine or not (mine or directs(contest, by)):
         raise Refused(NOT_YOUR_WORD)
-
-
-def _as_typed(row: WaitingGame) -> TypedGame:
-    return TypedGame(tuple(row.keys), tuple(row.points))
 
 
 def _evening(club: Club, pk: int) -> Evening:

@@ -248,7 +248,8 @@ class EveningList(models.Model):
 class WaitingGame(models.Model):
     """A game of an evening that one of its players typed: it counts when somebody else has said that it is so.
 
-    `keys` are entries of the contest, `own` is that of whoever typed it; no row of a person.
+    `keys` are entries of the contest, `own` is that of whoever typed it; no row of a person. It is kept once it counts,
+    so that it is not counted again.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="+")
@@ -256,6 +257,8 @@ class WaitingGame(models.Model):
     keys = models.JSONField(help_text="of the entries that played, in the order of the line")
     points = models.JSONField(help_text="of each, in the same order")
     own = models.PositiveBigIntegerField(help_text="the entry of whoever typed it")
+    typed_at = models.DateTimeField()
+    counted_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["pk"]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.clubs.core.evenings import NOT_WAITING
+from games.clubs.core.evenings import NO_WORD, NOT_WAITING, Typed
 from games.clubs.core.models import Club, Evening, WaitingGame
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
@@ -57,20 +57,13 @@ def games(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     if form.is_bound and form.is_valid():
         values = form.cleaned_data
         try:
-            number = _count(values["contest"], evening, values["games"], request)
+            typed = _count(values["contest"], evening, values["games"], request)
         except Refused as refused:
             form.add_error(None, str(refused))
         except ValidationError as faults:
             form.add_error("games", faults)
         else:
-            sentence = ngettext("%(number)d game was entered.", "%(number)d games were entered.", number)
-            messages.success(request, sentence % {"number": number})
-            if any(not line.may_confirm for line in waiting_lines(club, request.user)):
-                messages.info(
-                    request, gettext("Games you played yourself wait until another one confirms them.")
-                )
-                return redirect("clubs:waiting", public_id)
-            return redirect("clubs:calendar", public_id)
+            return _after(request, club, typed)
     calendar = reverse("clubs:calendar", args=[club.public_id])
     context = {
         "club": pages.club_facts(club, None),
@@ -88,7 +81,18 @@ def games(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     return render(request, "clubs/evening_games.html", context, status=422 if form.is_bound else 200)
 
 
-def _count(contest: str, evening: Evening, text: str, request: UserRequest) -> int:
+def _after(request: UserRequest, club: Club, typed: Typed) -> HttpResponse:
+    """What came of a list, and where the director goes from there."""
+    if typed.counted:
+        sentence = ngettext("%(number)d game was entered.", "%(number)d games were entered.", typed.counted)
+        messages.success(request, sentence % {"number": typed.counted})
+    if typed.of_own:
+        messages.info(request, gettext("Games you played yourself wait until another one confirms them."))
+        return redirect("clubs:waiting", club.public_id)
+    return redirect("clubs:calendar", club.public_id)
+
+
+def _count(contest: str, evening: Evening, text: str, request: UserRequest) -> Typed:
     kind, key = contest.split("-")
     write = ladder_evenings.type_games if kind == LADDER else league_evenings.type_games
     return write(int(key), evening, text, by=request.user)
@@ -126,12 +130,15 @@ def _give_word(club: Club, request: UserRequest) -> None:
     """Confirm a game or strike it out, as the form says."""
     text = request.POST.get("game", "")
     pk = int(text) if text.isascii() and text.isdecimal() and len(text) < 15 else 0
-    row = WaitingGame.objects.filter(evening__club=club, pk=pk).first()
+    row = WaitingGame.objects.filter(evening__club=club, pk=pk, counted_at=None).first()
     if row is None:
         raise Refused(NOT_WAITING)
     kind, key = row.contest.split("-")
     room = ladder_evenings if kind == LADDER else league_evenings
-    if request.POST.get("word") == "yes":
+    word = request.POST.get("word", "")
+    if word not in ("yes", "no"):
+        raise Refused(NO_WORD)
+    if word == "yes":
         room.confirm(int(key), row.pk, by=request.user)
         messages.success(request, gettext("The game counts."))
     else:

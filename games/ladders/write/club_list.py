@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.blocks import blocks_among
 from accounts.models import User
 from games.clubs.core.contests import who_may_play
 from games.clubs.core.people import without_mark
@@ -72,8 +73,11 @@ def put_on(ladder_id: int, text: str, digest: str, *, by: User, why: str) -> int
         planned = _plan(ladder, text)
         if planned.digest != digest:
             raise Refused(LIST_CHANGED)
-        act = note_list(ladder, by, why)
         before, now = places_of(ladder), timezone.now()
+        if all(each.place for each in planned.listed) and before == tuple(each.key for each in planned.order):
+            # Sent twice: it stands already.
+            return len(planned.listed)
+        act = note_list(ladder, by, why)
         for each in planned.listed:
             if each.place is None:
                 join_again(each, now)
@@ -111,6 +115,18 @@ def _plan(ladder: Ladder, text: str) -> LadderPlan:
     return LadderPlan(tuple(entries.listed), order, began)
 
 
+def _check_pair(users: Sequence[User]) -> None:
+    """Whether two may be put together; raises ValidationError for one person twice, and where one blocks the other."""
+    one, other = users
+    if one.pk == other.pk:
+        raise ValidationError(_("Write both names of the pair, with a comma between them."))
+    if blocks_among(one, [other.pk]):
+        raise ValidationError(
+            _("%(name)s and %(other)s cannot be put together as a pair.")
+            % {"name": one.name, "other": other.name}
+        )
+
+
 class _Entries:
     """The entries of a list, taken line by line, by the rows of a ladder."""
 
@@ -130,6 +146,8 @@ class _Entries:
     def take(self, line: str) -> None:
         """The entry of a line; raises ValidationError with what is wrong with it."""
         users = [self._people[key_of(name, self._names)] for name in self._words(line)]
+        if self._ladder.is_of_pairs:
+            _check_pair(users)
         entry = self._rows.get(frozenset(user.pk for user in users)) or self._new(users)
         listed = {key for each in self.listed for key in each.user_keys}
         for user in users:
@@ -148,7 +166,7 @@ class _Entries:
                 _("That is too long: %(letters)d letters at most.") % {"letters": LONGEST_LINE}
             )
         cells = cells_of(line, self._names) if self._ladder.is_of_pairs else [line]
-        if self._ladder.is_of_pairs and len(set(cells)) != 2:
+        if self._ladder.is_of_pairs and len(cells) != 2:
             raise ValidationError(_("Write both names of the pair, with a comma between them."))
         return [cell.rstrip("/").rpartition("/")[2] if "://" in cell else cell for cell in cells]
 

@@ -10,7 +10,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.clubs.core.evenings import NOT_YET, check_word, keep_list, take_waiting, wait_for_word
+from games.clubs.core.evenings import (
+    NOT_YET,
+    Typed,
+    check_word,
+    count,
+    keep_list,
+    take_over,
+    typed_game,
+    wait_for_word,
+    waiting_game,
+)
 from games.clubs.core.models import Evening
 from games.clubs.core.typed_games import TypedGame, names_of, read_games
 from games.jobs.refusals import Refused
@@ -35,12 +45,12 @@ STILL = (LadderStage.FROZEN, LadderStage.CLOSED)
 """Stages in which no game moves a ladder."""
 
 
-def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> int:
-    """Count the games of an evening, all of a list or none; how many count now.
+def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> Typed:
+    """Count the games of an evening, all of a list or none.
 
     A game of whoever types it waits for the word of somebody else.
 
-    Raises Refused `no_director`, `not_yet`, `ladder_stage`, `entered_before`;
+    Raises Refused `no_director`, `not_yet`, `ladder_stage`, `entered_before`, `waiting_enough`;
     ValidationError with a sentence for each bad line.
     """
     with transaction.atomic():
@@ -54,34 +64,38 @@ def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> int:
         typed = read_games(text, names, 3 if ladder.is_of_steps else 2)
         own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
         games = [game for game in typed if own not in game.keys]
+        for key in take_over(evening, _word(ladder), games):
+            news.answered(key)
         keep_list(evening, _word(ladder), games)
         of_own = [game for game in typed if own in game.keys]
-        for row in wait_for_word(evening, _word(ladder), of_own, own):
+        fresh = wait_for_word(evening, _word(ladder), of_own, own)
+        for row in fresh:
             news.tell_waiting(ladder, row, by)
         for game in games:
             _count_any(ladder, game)
-        if games:
+        if games or fresh:
             note_evening(ladder, evening.title, by=by)
-    return len(games)
+    return Typed(len(games), len(of_own))
 
 
 def confirm(ladder_id: int, waiting: int, *, by: User) -> None:
     """Count a game that one of its players typed, by the places of now, on the word of an opponent or a director.
 
-    Raises Refused `not_waiting`, `not_your_word`, `ladder_stage`, `not_on_it`, `entered_before`.
+    Raises Refused `not_waiting`, `not_your_word`, `ladder_stage`, `not_on_it` where somebody has left the ladder since.
     """
     with transaction.atomic():
         ladder = locked(ladder_id)
-        evening, game, own = take_waiting(waiting, _word(ladder))
-        rows = list(ladder.entrants.filter(pk__in=game.keys, place__isnull=False))
-        check_word(ladder, {row.pk: row.user_keys for row in rows}, own, by)
-        news.answered(waiting)
+        row = waiting_game(waiting, _word(ladder))
+        entrants = list(ladder.entrants.filter(pk__in=row.keys))
+        check_word(ladder, {each.pk: each.user_keys for each in entrants}, row.own, by)
         if ladder.stage in STILL:
             raise Refused(LADDER_STAGE)
-        if len(rows) < len(game.keys):
+        there = [each for each in entrants if each.place is not None and each.joined_at <= row.typed_at]
+        if len(there) < len(row.keys):
             raise Refused(NOT_ON_IT)
-        keep_list(evening, _word(ladder), [game])
-        _count_any(ladder, game)
+        count(row)
+        news.answered(row.pk)
+        _count_any(ladder, typed_game(row))
 
 
 def strike_out(ladder_id: int, waiting: int, *, by: User) -> None:
@@ -89,9 +103,10 @@ def strike_out(ladder_id: int, waiting: int, *, by: User) -> None:
     `not_your_word`."""
     with transaction.atomic():
         ladder = locked(ladder_id)
-        _evening, game, _own = take_waiting(waiting, _word(ladder))
-        rows = ladder.entrants.filter(pk__in=game.keys)
-        check_word(ladder, {row.pk: row.user_keys for row in rows}, 0, by)
+        row = waiting_game(waiting, _word(ladder))
+        entrants = ladder.entrants.filter(pk__in=row.keys)
+        check_word(ladder, {each.pk: each.user_keys for each in entrants}, 0, by)
+        row.delete()
         news.answered(waiting)
 
 

@@ -146,8 +146,8 @@ def tell_organiser(act: LadderAct, deputy: User) -> None:
 def tell_waiting(ladder: Ladder, row: WaitingGame, by: User) -> None:
     """One of its players typed a game of an evening: the others are to say whether it is so."""
     for entrant in ladder.entrants.filter(pk__in=row.keys).exclude(pk=row.own):
-        facts = {"words": by.name, "club": row.evening.club.public_id}
-        _tell(ladder, entrant, "waits", f"waits {row.pk}", **facts)
+        club = row.evening.club.public_id
+        _tell(ladder, entrant, "waits", f"waits {row.pk}", words=by.name, club=club)
 
 
 def answered(waiting: int) -> None:

@@ -14,8 +14,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.clubs.core.evenings import ENTERED_BEFORE, NOT_YET, check_word, take_waiting, wait_for_word
-from games.clubs.core.models import Evening
+from games.clubs.core.evenings import (
+    ENTERED_BEFORE,
+    NOT_YET,
+    Typed,
+    check_word,
+    count,
+    take_over,
+    typed_game,
+    wait_for_word,
+    waiting_game,
+)
+from games.clubs.core.models import Evening, WaitingGame
 from games.clubs.core.typed_games import TypedGame, names_of, read_games
 from games.jobs import queue
 from games.jobs.refusals import Refused
@@ -31,12 +41,12 @@ from .setup import ADVANCE
 PLAYED_THERE = gettext_noop("This game was played at an evening of the club.")
 
 
-def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> int:
-    """Fill in the fixtures that were played at an evening, all of a list or none; how many now.
+def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> Typed:
+    """Fill in the fixtures that were played at an evening, all of a list or none.
 
     A game of whoever types it waits for the word of somebody else.
 
-    Raises Refused `no_director`, `not_yet`, `season_state`, `entered_before` where
+    Raises Refused `no_director`, `not_yet`, `season_state`, `waiting_enough`, `entered_before` where
     all of it is entered so already; ValidationError with a sentence for each bad line.
     """
     with transaction.atomic():
@@ -50,33 +60,38 @@ def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> int:
         own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
         fixtures = _Fixtures(season, evening)
         typed = read_games(text, names_of(_named(rows)), players, fixtures.take)
+        for key in take_over(evening, _word(season), [game for game in typed if own not in game.keys]):
+            news.answered(season, key)
         of_own = [game for game in typed if own in game.keys]
-        for row in wait_for_word(evening, _word(season), of_own, own):
+        fresh = wait_for_word(evening, _word(season), of_own, own)
+        for row in fresh:
             news.tell_waiting(season, row, by)
         taken = [each for each in fixtures.taken if own not in each[0].entrant_keys]
         if taken and all(fixtures.is_entered(row, points) for row, points in taken):
             raise Refused(ENTERED_BEFORE)
         _fill_in_all(season, evening, taken)
-        if taken:
+        if taken or fresh:
             note_evening(season, evening.title, by=by)
-    return len(taken)
+    return Typed(len(taken), len(of_own))
 
 
 def confirm(season_id: int, waiting: int, *, by: User) -> None:
     """Fill in a fixture that one of its players typed, on the word of an opponent or a director.
 
-    Raises Refused `not_waiting`, `not_your_word`, `season_state`; ValidationError where these have no open game.
+    An open one where these have one; else what was typed at this evening is corrected. Raises Refused `not_waiting`,
+    `not_your_word`, `season_state`; ValidationError where there is neither.
     """
     with transaction.atomic():
         season = locked(season_id)
-        evening, game, own = take_waiting(waiting, _word(season))
-        check_word(season.league, _people(season, game), own, by)
-        news.answered(season, waiting)
+        row = waiting_game(waiting, _word(season))
+        check_word(season.league, _people(season, row), row.own, by)
         if season.stage != SeasonStage.RUNNING:
             raise Refused(SEASON_STATE)
-        fixtures = _Fixtures(season, evening)
-        fixtures.take(game)
-        _fill_in_all(season, evening, fixtures.taken)
+        fixtures = _Fixtures(season, row.evening, open_first=True)
+        fixtures.take(typed_game(row))
+        count(row)
+        news.answered(season, row.pk)
+        _fill_in_all(season, row.evening, fixtures.taken)
 
 
 def strike_out(season_id: int, waiting: int, *, by: User) -> None:
@@ -84,8 +99,9 @@ def strike_out(season_id: int, waiting: int, *, by: User) -> None:
     `not_your_word`."""
     with transaction.atomic():
         season = locked(season_id)
-        _evening, game, _own = take_waiting(waiting, _word(season))
-        check_word(season.league, _people(season, game), 0, by)
+        row = waiting_game(waiting, _word(season))
+        check_word(season.league, _people(season, row), 0, by)
+        row.delete()
         news.answered(season, waiting)
 
 
@@ -93,7 +109,7 @@ def _word(season: Season) -> str:
     return f"season-{season.pk}"
 
 
-def _people(season: Season, game: TypedGame) -> dict[int, tuple[int, ...]]:
+def _people(season: Season, game: WaitingGame) -> dict[int, tuple[int, ...]]:
     return {row.pk: row.user_keys for row in season.entrants.filter(pk__in=game.keys)}
 
 
@@ -120,17 +136,19 @@ def _named(rows: Sequence[LeagueEntrant]) -> list[tuple[str, int]]:
 
 
 class _Fixtures:
-    """The fixtures of a season that a list fills in, and with which points by seat."""
+    """The fixtures of a season that a list fills in, and with which points by seat.
 
-    def __init__(self, season: Season, evening: Evening) -> None:
-        self._evening = evening
+    What is typed again replaces what was played at this evening, unless `open_first`: then an open one is taken before.
+    """
+
+    def __init__(self, season: Season, evening: Evening, *, open_first: bool = False) -> None:
+        self._evening, self._open_first = evening, open_first
         open_to = Fixture.objects.filter(division__season=season, outcome__in=("", FixtureOutcome.IN_PERSON))
         self._rows = list(open_to.select_related("game", "division"))
         self.taken: list[tuple[Fixture, tuple[int, ...]]] = []
 
     def take(self, game: TypedGame) -> None:
-        """The fixture of a game: one that was played at this evening, so that what is typed again replaces that;
-        else an open one; of several the one in these seats.
+        """The fixture of a game: one that was played at this evening or an open one, of several the one in these seats.
 
         Raises ValidationError where there is none.
         """
@@ -141,8 +159,8 @@ class _Fixtures:
         row = min(
             fits,
             key=lambda row: (
-                not self._is_of_it(row),
-                row.outcome != "",
+                row.outcome != "" if self._open_first else not self._is_of_it(row),
+                row.outcome != "" and not self._is_of_it(row),
                 row.entrant_keys != game.keys,
                 row.pk,
             ),

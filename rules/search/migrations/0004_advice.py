@@ -15,4 +15,14 @@ class Migration(migrations.Migration):
             name='kind',
             field=models.CharField(choices=[('page', 'a page'), ('term', 'a term of the glossary'), ('option', 'a house rule'), ('example', 'a worked example'), ('lesson', 'a step of a lesson'), ('text', 'a paragraph'), ('advice', 'advice how to play well')], max_length=8),
         ),
+        migrations.AlterField(
+            model_name='searchentry',
+            name='game',
+            field=models.TextField(blank=True, help_text='its name in this language, or their names'),
+        ),
+        migrations.AlterField(
+            model_name='searchentry',
+            name='slugs',
+            field=models.TextField(blank=True),
+        ),
     ]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.db.models import CharField
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -592,3 +593,22 @@ def test_paragraphs_are_plain_text(language: str) -> None:
             text: Any = (variant.slug, part.anchor)
             assert part.text, text
             assert not set("{}<>|") & set(part.text), text
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "swap trade forfeit twin fault"), ("fr", "attaquer récupérer semblable sortie faux")],
+)
+def test_a_word_that_only_players_use_finds_what_the_rules_call_otherwise(language: str, words: str) -> None:
+    with override(language):
+        assert {word for word in words.split() if not find(word, language).results} == set()
+
+
+@pytest.mark.usefixtures("indexed")
+def test_what_is_stored_fits_its_columns_on_every_database() -> None:
+    # SQLite minds no length, PostgreSQL does.
+    bound = [field for field in SearchEntry._meta.fields if isinstance(field, CharField)]
+    for field in bound:
+        longest = max(len(value) for value in SearchEntry.objects.values_list(field.name, flat=True))
+        assert longest <= (field.max_length or 0), field.name

@@ -19,6 +19,8 @@ class Migration(migrations.Migration):
                 ('keys', models.JSONField(help_text='of the entries that played, in the order of the line')),
                 ('points', models.JSONField(help_text='of each, in the same order')),
                 ('own', models.PositiveBigIntegerField(help_text='the entry of whoever typed it')),
+                ('typed_at', models.DateTimeField()),
+                ('counted_at', models.DateTimeField(null=True)),
                 ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.evening')),
             ],
             options={
