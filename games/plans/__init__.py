@@ -34,6 +34,7 @@ from .kinds import DEFAULTS, KINDS, MOST, WORDING, Plan, all_from_json, all_to_j
 from .questions import InputKind, PlanAnswer, PlanQuestion
 from .reading import Rank, Scope
 from .standing import EqualCards, LowestWhenVoid, SureTricks
+from .suggested import MoveAsSuggested
 from .suggestions import limits, suggest
 from .sure_tricks import sure_cards, sure_run
 from .tricks import (
@@ -72,6 +73,7 @@ __all__ = [
     "InputKind",
     "LowestLegal",
     "LowestWhenVoid",
+    "MoveAsSuggested",
     "OnLead",
     "PassFromHere",
     "Plan",

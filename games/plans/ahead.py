@@ -11,6 +11,8 @@ from .calls import BidAsSuggested, BidUpTo, PassFromHere, bids
 from .families import sight_of
 from .fields import BadPlan
 from .kinds import Plan
+from .reading import Reading
+from .suggested import PLAY, suggested
 from .sure_tricks import sure_run
 from .tricks import Choosing, LowestLegal, PlayBy, PlayCard, Queue, SuitLed, When
 
@@ -24,11 +26,11 @@ RULES = {rule.value: rule for rule in (Choosing.LOWEST, Choosing.WINNER)}
 class PlansAhead(NamedTuple):
     """What can be planned in passing now; None and nothing where it makes no sense.
 
-    `limits` are the numbers that a bid may go up to, `advised` whether a club player's calls can be had, `answers` the
-    cards that may be played when a suit comes, `suits` those that may come.
+    `touches` are plans with nothing to choose, `limits` the numbers that a bid may go up to, `advised` whether a club
+    player's calls can be had, `answers` the cards that may be played when a suit comes, `suits` those that may come.
     """
 
-    low: Plan | None = None
+    touches: tuple[Plan, ...] = ()
     cash: Queue | None = None
     limits: tuple[range, ...] = ()
     advised: bool = False
@@ -44,16 +46,23 @@ def ahead(engine: DealEngine[Any, Any], view: Any) -> PlansAhead:
         return PlansAhead()
     if sight.calling:
         limits = tuple(filter(None, bids(sight)))
-        return PlansAhead(limits=limits, advised=sight.advise is not None, passes=PassFromHere())
+        advised = sight.advise is not None
+        return PlansAhead(_besides(sight), limits=limits, advised=advised, passes=PassFromHere())
     if sight.display.trick is None or len(sight.display.hand) < 2:
-        return PlansAhead()
+        return PlansAhead(_besides(sight))
     run = sure_run(engine, view)[:LONGEST_RUN] if not sight.trick or sight.trick[0][0] == sight.seat else ()
     return PlansAhead(
-        low=LowestLegal(),
+        touches=(LowestLegal(), *suggested(sight)),
         cash=Queue(run) if len(run) > 1 else None,
         answers=tuple(dict.fromkeys(sight.display.hand)),
         suits=tuple(dict.fromkeys(card[-1] for card in sight.display.hand)),
     )
+
+
+def _besides(sight: Reading) -> tuple[Plan, ...]:
+    """A club player's cards in what comes before the tricks, or in a game without any; in one's turn what is asked."""
+    plans = (plan for plan in suggested(sight) if plan.part != PLAY)
+    return tuple(plan for plan in plans if not sight.prompts or plan.is_due(sight))
 
 
 def up_to(limit: int) -> Plan:

@@ -18,7 +18,8 @@ from .calls import BidAsSuggested, BidUpTo, PassFromHere, bids
 from .families import family_of, sight_of
 from .kinds import Plan
 from .reading import Rank, Reading
-from .standing import EqualCards, LowestWhenVoid
+from .standing import EqualCards, LowestWhenVoid, SureTricks
+from .suggested import PLAY, MoveAsSuggested
 from .tricks import (
     CardInTrick,
     Choosing,
@@ -100,6 +101,10 @@ def _keeps_back(sight: Reading, first: Plan, second: Plan) -> bool:
     if isinstance(first, CALLS):
         # Whoever is asked in an auction bids or passes by it, or it is cancelled.
         return isinstance(second, CALLS)
+    if isinstance(first, MoveAsSuggested):
+        # The next card alone keeps nothing back for long; all of them leave none for what is asked after them.
+        every_card = first.part == PLAY and not first.only and second.rank == Rank.LOWEST
+        return every_card and isinstance(second, LowestLegal | EqualCards | LowestWhenVoid | SureTricks)
     if isinstance(first, LowestLegal):
         return isinstance(second, EqualCards | LowestWhenVoid)
     if not isinstance(first, When):

@@ -22,6 +22,7 @@ from rules.engine.protocol import DealEngine
 from .families import family_of, sight_of
 from .kinds import Plan
 from .reading import Act, Rank, Reading, Scope
+from .suggested import MoveAsSuggested
 from .tricks import When
 
 QUIET = "plan_over_"
@@ -142,10 +143,12 @@ def fits_in(sight: Reading, plan: Plan) -> bool:
 def would(engine: DealEngine[Any, Any], view: Any, plan: Plan) -> Phrase:
     """What a plan alone would do now, in words: for a preview beside the plan.
 
-    Out of turn, what it would do if the turn came now, where that can be told.
+    Out of turn, what it would do if the turn came now, where that can be told: what a club player would play depends
+    on cards that have not come.
     """
     sight = sight_of(engine, view)
-    if not sight.prompts and (imagined := family_of(engine).turn_now(view)) is not None:
+    foreseen = not sight.prompts and not isinstance(plan, MoveAsSuggested)
+    if foreseen and (imagined := family_of(engine).turn_now(view)) is not None:
         return _would_at_turn(replace(sight, imagined=imagined), plan)
     match _decide(sight, (plan,)):
         case Do(move):

@@ -8,6 +8,7 @@ from typing import Any
 from rules.engine.protocol import DealEngine
 
 from . import pinacle, pinochle, piquet
+from .advice import advise
 from .family import Family
 from .reading import FamilyFacts, Reading
 
@@ -27,5 +28,5 @@ def family_of(engine: DealEngine[Any, Any]) -> Family:
 def sight_of(engine: DealEngine[Any, Any], view: Any) -> Reading:
     """A view of a deal as plans read it."""
     family = family_of(engine)
-    advise = None if family.advise is None else partial(family.advise, engine)
-    return Reading(engine, view, family.know(engine, view), advise=advise)
+    asked = None if family.skill is None else partial(advise, family.skill, engine)
+    return Reading(engine, view, family.know(engine, view), advise=asked)

@@ -146,13 +146,13 @@ def word_list() -> tuple[str, ...]:
     return cast("tuple[str, ...]", _field(FieldReading(read, list, may), dataclasses.MISSING))
 
 
-def number(low: int = 0, high: int = HIGHEST) -> int:
+def number(low: int = 0, high: int = HIGHEST, default: Any = dataclasses.MISSING) -> int:
     """A field for a whole number."""
 
     def may(value: object) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
-    return cast(int, _field(_plain(may), dataclasses.MISSING))
+    return cast(int, _field(_plain(may), default))
 
 
 def seat() -> Seat | None:

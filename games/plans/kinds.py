@@ -14,6 +14,7 @@ from .families import BROUGHT
 from .fields import BadPlan
 from .reading import Instruction
 from .standing import EqualCards, LowestWhenVoid, SureTricks
+from .suggested import MoveAsSuggested
 from .tricks import ForcedCards, ForcedMoves, LowestLegal, Queue, When
 
 Plan = Instruction
@@ -36,6 +37,7 @@ KINDS: Mapping[str, type[Any]] = {
         BidUpTo,
         BidAsSuggested,
         PassFromHere,
+        MoveAsSuggested,
         *(kind for brought in BROUGHT for kind in brought.KINDS),
     )
 }

@@ -53,7 +53,9 @@ class FamilyFacts(NamedTuple):
     `bid` once the hand is bought. `bids` may be made over the high bid, `nameable` suits be named by the viewer.
     `exchange` is how many cards partners pass, `asked` the suit an exchange is about, `asks` whether the buyer asks for
     one. `counters` are the ranks that count in tricks, where partners may give them to each other;
-    `worth` is what each rank counts in a trick, None where nobody tells.
+    `worth` is what each rank counts in a trick, None where nobody tells. `to_come` are the parts of the deal, by their
+    verbs (pinacle: `turn`), in which the viewer may yet be asked for cards, `rounds` the tricks that are over (pinacle:
+    all turns before the viewer's next).
     """
 
     tricks: bool = False
@@ -72,6 +74,8 @@ class FamilyFacts(NamedTuple):
     worth: Mapping[str, int] | None = None
     stock: int = 0
     drawn: Card = ""
+    to_come: tuple[str, ...] = ()
+    rounds: int = 0
 
 
 class Act(NamedTuple):
@@ -114,7 +118,7 @@ class Instruction(Protocol):
 class Reading:
     """One seat's view of a deal, as plans read it; `imagined` is that of a turn which has not come.
 
-    `advise` is what a club player would call in an auction with such a view at their turn; None where nobody knows.
+    `advise` is what a club player would do with such a view at their turn; None where nobody knows.
     """
 
     engine: DealEngine[Any, Any]
@@ -218,6 +222,11 @@ class Reading:
             return self.trick[0][0] != self.seat
         last = self.display.last_trick
         return last is not None and last.winner != self.seat
+
+    @property
+    def next_round(self) -> int:
+        """The number, from 1 on, of the trick or turn in which the owner moves next, or is moving."""
+        return 1 + self.known.rounds + any(seat == self.seat for seat, _card in self.trick)
 
     @property
     def has_tricks(self) -> bool:

@@ -47,6 +47,30 @@ WHAT: Wording = {
         N_("In the auction: call as a club player would with your cards, up to {limit}; beyond that, pass.")
     ),
     "plan_pass": Sentence(N_("When your turn comes in the auction: pass.")),
+    "plan_suggested_one_card": Sentence(
+        N_("For one card, the next you are to play: play it as a club player would with your hand.")
+    ),
+    "plan_suggested_play": Sentence(
+        N_("In the play of this deal, until you say: play every card as a club player would with your hand.")
+    ),
+    "plan_suggested_one_turn": Sentence(
+        N_("For one turn, the next you have: draw, lay and discard as a club player would with your hand.")
+    ),
+    "plan_suggested_turn": Sentence(
+        N_(
+            "In every turn of this deal, until you say: draw, lay and discard as a club player would"
+            " with your hand."
+        )
+    ),
+    "plan_suggested_give": Sentence(
+        N_("For this exchange alone: pass the cards that a club player would pass from your hand.")
+    ),
+    "plan_suggested_bury": Sentence(
+        N_("If you win the auction, for these cards alone: bury what a club player would from your hand.")
+    ),
+    "plan_suggested_exchange": Sentence(
+        N_("For this exchange alone: put away what a club player would from your hand.")
+    ),
 }
 
 CLAUSES: Wording = {
@@ -105,12 +129,16 @@ CONFLICTS: Wording = {
 }
 
 ENDS: Wording = {
+    "plan_over_suggested": Sentence(N_("That has been done, or can be done no more.")),
     "plan_over_deal": Sentence(N_("The deal is over.")),
     "plan_end_not_held": Sentence(N_("You no longer hold {card:card}.")),
     "plan_end_lost_lead": Sentence(N_("You have lost the lead with {cards:cards} still to play.")),
     "plan_over_auction": Sentence(N_("The auction is over for you.")),
     "plan_end_must_bid": Sentence(N_("You cannot pass: you must bid at least {least}.")),
     "plan_end_stock": Sentence(N_("The stock is used up.")),
+    "plan_end_other_move": Sentence(
+        N_("A club player would do something else here: {what:phrase}. What you do is for you to decide.")
+    ),
     "plan_end_refused": Sentence(N_("The move cannot be made: {why:phrase}")),
 }
 

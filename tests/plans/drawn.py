@@ -49,6 +49,8 @@ def any_plan(rng: Random, cards: tuple[Card, ...], hand: tuple[Card, ...]) -> Pl
         lambda: plans.When(trigger, action, rng.choice(list(plans.Else))),
         lambda: plans.BidUpTo(rng.choice(numbers), rng.random() < 0.5),
         lambda: plans.BidAsSuggested(rng.choice(numbers)),
+        lambda: plans.MoveAsSuggested(rng.choice(("give", "bury", "exchange"))),
+        lambda: plans.MoveAsSuggested(rng.choice(("play", "turn")), rng.choice((0, 0, rng.randint(1, 20)))),
         lambda: IfIWin(suit, some(0, 3), rng.choice(("", "none", suit))),
         lambda: GiveCards(some(1, 4), rng.choice(("", suit))),
         lambda: MeldNext(rng.choice((("marriage", suit), ("meld", "run"), ("dix", "9" + suit)))),

@@ -73,6 +73,14 @@ SAID = [
         plans.BidAsSuggested(60),
         "In the auction: call as a club player would with your cards, up to 60; beyond that, pass.",
     ),
+    (
+        plans.MoveAsSuggested("play", 3),
+        "For one card, the next you are to play: play it as a club player would with your hand.",
+    ),
+    (
+        plans.MoveAsSuggested("give"),
+        "For this exchange alone: pass the cards that a club player would pass from your hand.",
+    ),
     (plans.BidUpTo(60, True), "In the auction: make the lowest bid up to 60, over a partner as well; otherwise pass."),
     (
         plans.When(plans.SuitLed("S"), plans.PlayBy(plans.Choosing.LOWEST)),

@@ -156,6 +156,66 @@ def test_follow_low_holds_until_its_owner_says() -> None:
     assert kept(game, me) == []
 
 
+def touch(shown: str, label: str) -> str:
+    """The JSON of the plan that a touch with this label makes."""
+    [plan] = re.findall(rf'name="plan" value="([^"]+)">\s*{label}', shown)
+    return unescape(plan)
+
+
+@pytest.mark.parametrize(
+    ("label", "only", "words"),
+    [
+        ("One card as a club player would", 1, "For one card"),
+        ("Play as a club player until I say", 0, "until you say"),
+    ],
+)
+def test_out_of_turn_a_club_players_cards_are_one_touch_and_move_when_the_turn_comes(
+    label: str, only: int, words: str
+) -> None:
+    game, people = in_tricks()
+    seat = (cast.turn(game) + 1) % 4
+    me, url = people[seat], f"{game.get_absolute_url()}plans/"
+    browser = cast.browser_of(me)
+    browser.post(url, {"ahead": "plan", "plan": touch(page(game, me), label)})
+    assert kept(game, me) == [{"kind": "move_as_suggested", "part": "play", "only": only}]
+    assert words in browser.get(url).content.decode()
+    assert re.search(rf'aria-pressed="true">\s*{label}', page(game, me))
+    game = cast.play_on(game, moves=1)
+    due_at = Player.objects.get(game=game, user=me).planned_at
+    assert due_at is not None
+    assert due_at > datetime.now(UTC), "after the pause of every planned move"
+
+
+def test_in_ones_turn_a_club_players_card_is_played_at_once_as_ones_own() -> None:
+    game, me, *_ = led_to()
+    before = AcceptedMove.objects.filter(game=game).count()
+    form = {
+        "ahead": "plan",
+        "plan": touch(page(game, me), "One card as a club player would"),
+        "version": str(game.version),
+    }
+    cast.browser_of(me).post(f"{game.get_absolute_url()}plans/", form)
+    assert AcceptedMove.objects.filter(game=game).count() == before + 1
+    latest = AcceptedMove.objects.filter(game=game).latest("pk")
+    assert (latest.by, latest.text.split()[0]) == (MoveSource.HAND, "play")
+    assert kept(game, me) == []
+
+
+def test_what_is_put_away_as_a_club_player_would_is_one_touch_while_elder_thinks() -> None:
+    game, people = opened("piquet")
+    elder, younger = cast.turn(game), 1 - cast.turn(game)
+    label = "Exchange as a club player would"
+    cast.browser_of(people[younger]).post(
+        f"{game.get_absolute_url()}plans/",
+        {"ahead": "plan", "plan": touch(page(game, people[younger]), label)},
+    )
+    assert kept(game, people[younger]) == [{"kind": "move_as_suggested", "part": "exchange", "only": 0}]
+    form = {"ahead": "plan", "plan": touch(page(game, people[elder]), label), "version": str(game.version)}
+    cast.browser_of(people[elder]).post(f"{game.get_absolute_url()}plans/", form)
+    assert AcceptedMove.objects.filter(game=game).latest("pk").text.startswith("exchange")
+    assert kept(game, people[elder]) == []
+
+
 def test_at_one_sitting_the_felt_offers_no_plans() -> None:
     game, people = opened(pace=time_control.NO_CLOCK)
     assert 'class="ahead"' not in page(game, people[(cast.turn(game) + 1) % 4])
@@ -179,9 +239,10 @@ def told_to_others() -> dict[str, str]:
     for form in (
         {"ahead": "when", "suit": "H", "card": "lowest"},
         {"ahead": "plan", "plan": '{"kind": "lowest"}'},
+        {"ahead": "plan", "plan": '{"kind": "move_as_suggested", "part": "play"}'},
     ):
         mine.post(f"{game.get_absolute_url()}plans/", form)
-    assert len(kept(game, me)) == 2
+    assert len(kept(game, me)) == 3
     return differences(before, seen())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.bots.pinacle import skill
 from rules.pinacle.game import Pinacle
 
 from ..family import Family
@@ -10,5 +11,5 @@ from .wording import WORDING
 
 __all__ = ["EDITORS", "GAMES", "KINDS", "WORDING", "DrawAndDiscard"]
 
-GAMES = ((Pinacle, Family(know, suggest=suggest)),)
+GAMES = ((Pinacle, Family(know, suggest=suggest, skill=skill)),)
 KINDS = (DrawAndDiscard,)

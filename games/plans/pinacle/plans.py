@@ -22,12 +22,16 @@ LONELY = 1
 
 
 def know(engine: Pinacle, view: View) -> FamilyFacts:
-    """What a view of pinacle tells a plan: the stock, and the card just drawn."""
-    phase = view.phase
+    """What a view of pinacle tells a plan: the stock, the card just drawn, and when the viewer's turn is."""
+    phase, seats = view.phase, engine.laws.seats
     if not isinstance(phase, Drawing | Laying):
         return FamilyFacts()
     drawn = engine.laws.pack.cards(view.drawn)
-    return FamilyFacts(stock=phase.coup.stock, drawn=drawn[0] if drawn else "")
+    coup = phase.coup
+    away = (0 if view.seat is None else view.seat - coup.turn) % seats
+    return FamilyFacts(
+        stock=coup.stock, drawn=drawn[0] if drawn else "", to_come=("turn",), rounds=coup.turns + away
+    )
 
 
 @dataclass(frozen=True, slots=True)

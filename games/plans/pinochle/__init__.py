@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from games.bots.pinochle import skill
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.two_handed.game import TwoHanded
 
 from ..family import Family
-from . import advice, auction, bidder, double_deck, two_handed
+from . import auction, bidder, double_deck, two_handed
 from .bidder import GiveCards, IfIWin
 from .two_handed import MELDS, DrawOn, MeldNext
 from .wording import WORDING
@@ -19,13 +20,13 @@ __all__ = ["EDITORS", "GAMES", "KINDS", "MELDS", "WORDING", "DrawOn", "GiveCards
 
 def _bid_for(game: ModuleType) -> Family:
     """What a game brings whose hand is bid for."""
-    return Family(game.know, game.reach, bidder.suggest, bidder.after_auction, game.turn_now, advice.advise)
+    return Family(game.know, game.reach, bidder.suggest, bidder.after_auction, game.turn_now, skill)
 
 
 GAMES = (
     (DoubleDeck, _bid_for(double_deck)),
     (AuctionPinochle, _bid_for(auction)),
-    (TwoHanded, Family(two_handed.know, two_handed.reach, two_handed.suggest)),
+    (TwoHanded, Family(two_handed.know, two_handed.reach, two_handed.suggest, skill=skill)),
 )
 KINDS = (IfIWin, GiveCards, MeldNext, DrawOn)
 EDITORS = bidder.EDITORS

@@ -10,7 +10,7 @@ from rules.pinochle.auction.game import AuctionPinochle
 
 from ..reading import FamilyFacts
 from ..unseen_cards import UnseenCards
-from .hands import called_now, filled_up, rank_worth, reached
+from .hands import called_now, cards_to_come, filled_up, rank_worth, reached
 
 
 def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
@@ -31,17 +31,24 @@ def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
             bidder=auction.bidder,
             bids=laws.bids.ranges(auction.high),
             nameable=suits,
+            to_come=cards_to_come(seat, gives=facts.exchange > 0, buries=laws.game.widow > 0),
         )
     purchase = state.purchase_of(phase)
     if purchase is None:
         return facts
-    mine = seat == purchase.bidder
+    mine, side_of = seat == purchase.bidder, laws.game.side_of
+    played = phase if isinstance(phase, state.Tricks) else None
+    with_buyer = seat is not None and side_of(seat) == side_of(purchase.bidder)
+    gives = facts.exchange > 0 and not played and with_buyer
+    buries = laws.game.widow > 0 and not played and mine and not view.buried
     return facts._replace(
         trump=purchase.trump,
         buyer=purchase.bidder,
         bid=purchase.bid,
         asked=purchase.trump or "",
         nameable=suits if mine else (),
+        to_come=cards_to_come(seat, view.gifts, gives=gives, buries=buries),
+        rounds=len(played.taken) if played else 0,
     )
 
 

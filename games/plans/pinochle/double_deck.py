@@ -7,7 +7,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 
 from ..reading import FamilyFacts
 from ..unseen_cards import UnseenCards
-from .hands import called_now, filled_up, reached
+from .hands import called_now, cards_to_come, filled_up, reached
 
 
 def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
@@ -29,16 +29,21 @@ def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
             bidder=auction.bidder,
             bids=laws.bids.ranges(auction.high),
             nameable=legal.trump_suits(laws, mine, view.hand),
+            to_come=cards_to_come(seat, gives=facts.exchange > 0),
         )
     purchase = state.purchase_of(phase)
     if purchase is None:
         return facts
+    played = phase if isinstance(phase, state.Tricks) else None
+    with_buyer = seat is not None and seat % 2 == purchase.bidder % 2
     return facts._replace(
         trump=purchase.trump,
         buyer=purchase.bidder,
         bid=purchase.bid,
         asked=purchase.trump or purchase.request or "",
         nameable=legal.trump_suits(laws, purchase, view.hand) if seat == purchase.bidder else (),
+        to_come=cards_to_come(seat, view.gifts, gives=facts.exchange > 0 and not played and with_buyer),
+        rounds=len(played.taken) if played else 0,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag, Kind, Mask, Pack
@@ -28,6 +29,22 @@ def reached(
 def called_now(auction: Auction, seat: Seat) -> Auction | None:
     """The auction if it came to a seat now; None where it comes no more, or has come round to its own high bid."""
     return None if seat in auction.passed or seat == auction.bidder else auction._replace(turn=seat)
+
+
+class Given(Protocol):
+    """Cards that were passed, by whom."""
+
+    @property
+    def giver(self) -> Seat:
+        """The seat they came from."""
+
+
+def cards_to_come(
+    seat: Seat | None, gifts: Iterable[Given] = (), *, gives: bool = False, buries: bool = False
+) -> tuple[str, ...]:
+    """The parts of a deal in which a seat may yet be asked for cards; `gives` where it has not given any already."""
+    gives = gives and all(gift.giver != seat for gift in gifts)
+    return (*(("give",) if gives else ()), *(("bury",) if buries else ()), "play")
 
 
 def rank_worth(worths: Iterable[int], pack: Pack = SINGLE) -> Mapping[str, int]:

@@ -33,8 +33,15 @@ def know(engine: TwoHanded, view: state.View) -> FamilyFacts:
     phase = view.phase
     if not isinstance(phase, state.Tricks | state.Declaring):
         return FamilyFacts(tricks=True)
-    worth = rank_worth(engine.laws.worths)
-    return FamilyFacts(tricks=True, trump=phase.board.trump, worth=worth, stock=phase.board.left)
+    worth, board = rank_worth(engine.laws.worths), phase.board
+    return FamilyFacts(
+        tricks=True,
+        trump=board.trump,
+        worth=worth,
+        stock=board.left,
+        to_come=("play",),
+        rounds=len(board.taken),
+    )
 
 
 def reach(engine: TwoHanded, view: state.View) -> UnseenCards | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.bots.piquet import skill
 from rules.piquet.game import Piquet
 
 from ..family import Family
@@ -10,5 +11,5 @@ from .wording import WORDING
 
 __all__ = ["EDITORS", "GAMES", "KINDS", "WORDING", "Declare", "ExchangeSo"]
 
-GAMES = ((Piquet, Family(know, reach, suggest)),)
+GAMES = ((Piquet, Family(know, reach, suggest, skill=skill)),)
 KINDS = (ExchangeSo, Declare)

@@ -25,7 +25,12 @@ DECLARING = ("declare", "answer")
 
 def know(engine: Piquet, view: View) -> FamilyFacts:
     """What a view of piquet tells a plan: there are tricks, and no trumps."""
-    return FamilyFacts(tricks=True, trump="", worth={})
+    facts, phase = FamilyFacts(tricks=True, trump="", worth={}), view.phase
+    if isinstance(phase, Tricks):
+        return facts._replace(to_come=("play",), rounds=len(phase.taken))
+    if isinstance(phase, Exchanging) and view.seat is not None and changed_of(phase)[view.seat] is None:
+        return facts._replace(to_come=("exchange", "play"))
+    return facts._replace(to_come=("play",))
 
 
 def reach(engine: Piquet, view: View) -> UnseenCards | None:

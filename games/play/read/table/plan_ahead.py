@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
 from games import plans
 from rules.web.speech import card_chip, suit_chip
@@ -20,19 +21,43 @@ IN_PASSING = ("queue", "when", "bid_up_to", "bid_as_suggested")
 """Kinds of plans that are made by a touch here; of the others the editor is shown."""
 
 
+LABELS = {
+    plans.LowestLegal(): gettext_lazy("Follow low until I say"),
+    plans.MoveAsSuggested("give"): gettext_lazy("Pass cards as a club player would"),
+    plans.MoveAsSuggested("bury"): gettext_lazy("Bury as a club player would"),
+    plans.MoveAsSuggested("exchange"): gettext_lazy("Exchange as a club player would"),
+    plans.MoveAsSuggested("play"): gettext_lazy("Play as a club player until I say"),
+    plans.MoveAsSuggested("turn"): gettext_lazy("Play as a club player until I say"),
+}
+"""What a touch says; of plans for one round whatever its number, see `_label`."""
+
+ONE_ROUND = {
+    "play": gettext_lazy("One card as a club player would"),
+    "turn": gettext_lazy("One turn as a club player would"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTouch:
+    """A plan that is made by one touch, as JSON, and what the touch says; `place`: where it stands already."""
+
+    plan: str
+    label: str
+    place: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class PlanAhead:
     """What can be planned by a touch, each as the JSON of its plan, empty where it cannot be.
 
-    `standing` are the plans there are in words, `low_place` where following low stands. A limit of bids lies between
+    `standing` are the plans there are in words. A limit of bids lies between
     `lowest` and `highest`, which are 0 where nothing is bid; `advised`: up to it a club player can be asked. `answers`
     are cards with their look, `suits` likewise.
     """
 
     my_turn: bool
     standing: tuple[SafeString, ...]
-    low: str
-    low_place: int | None
+    touches: tuple[PlanTouch, ...]
     cash: str
     cash_cards: SafeString | str
     lowest: int
@@ -43,6 +68,11 @@ class PlanAhead:
     answers: tuple[tuple[str, SafeString], ...]
     suits: tuple[tuple[str, SafeString], ...]
     editors: tuple[EditorPage, ...]
+
+    @property
+    def begins(self) -> bool:
+        """Whether something can be planned in one's turn that begins with it."""
+        return bool(self.cash) or any(touch.place is None for touch in self.touches)
 
 
 def plan_ahead(table: TableView) -> PlanAhead | None:
@@ -59,13 +89,11 @@ def plan_ahead(table: TableView) -> PlanAhead | None:
     if possible == plans.PlansAhead() and not editors:
         return None
     stored = [record["plan"] for record in mine.plans]
-    low = "" if possible.low is None else _json(possible.low)
     bids = [number for span in possible.limits for number in (span.start, span[-1])]
     return PlanAhead(
         my_turn=table.my_turn,
         standing=tuple(say(table, plan.words()) for plan in _readable(stored)),
-        low=low,
-        low_place=stored.index(json.loads(low)) if low and json.loads(low) in stored else None,
+        touches=tuple(_touch(plan, stored) for plan in possible.touches),
         cash="" if possible.cash is None else _json(possible.cash),
         cash_cards="" if possible.cash is None else SafeString(table.html.cards(possible.cash.cards)),
         lowest=min(bids, default=0),
@@ -77,6 +105,17 @@ def plan_ahead(table: TableView) -> PlanAhead | None:
         suits=() if table.my_turn else tuple((suit, suit_chip(suit)) for suit in possible.suits),
         editors=editors,
     )
+
+
+def _touch(plan: plans.Plan, stored: list[object]) -> PlanTouch:
+    data = plans.to_json(plan)
+    return PlanTouch(json.dumps(data), _label(plan), stored.index(data) if data in stored else None)
+
+
+def _label(plan: plans.Plan) -> str:
+    if isinstance(plan, plans.MoveAsSuggested) and plan.only:
+        return str(ONE_ROUND[plan.part])
+    return str(LABELS[plan])
 
 
 def _editors(table: TableView) -> tuple[EditorPage, ...]:
