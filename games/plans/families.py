@@ -28,5 +28,5 @@ def family_of(engine: DealEngine[Any, Any]) -> Family:
 def sight_of(engine: DealEngine[Any, Any], view: Any) -> Reading:
     """A view of a deal as plans read it."""
     family = family_of(engine)
-    asked = None if family.skill is None else partial(advise, family.skill, engine)
-    return Reading(engine, view, family.know(engine, view), advise=asked)
+    advice = None if family.skill is None else partial(advise, family.skill, engine)
+    return Reading(engine, view, family.know(engine, view), advise=advice)

@@ -13,14 +13,14 @@ from .reading import FamilyFacts, Instruction, Reading
 from .unseen_cards import UnseenCards
 
 
-class Skill(Protocol):
+class ClubPlayer(Protocol):
     """Whoever can play a game at every level, as the bots do."""
 
     def choose(self, level: str, view: Any, rng: Random) -> Move:
         """The move for the seat whose view it is."""
 
 
-SkillOf = Callable[[DealEngine[Any, Any]], Skill]
+SkillOf = Callable[[DealEngine[Any, Any]], ClubPlayer]
 """Who plays an engine of the family."""
 
 
