@@ -24,6 +24,16 @@ SHEET_WORDS: Wording = {
     "tool_side_meld_no_trick": Sentence(
         N_("{pair:phrase}: meld, which scores nothing, for no trick was won")
     ),
+    "tool_side_meld_unplayed": Sentence(
+        N_("{pair:phrase}: meld, which scores nothing, for the hand was not played")
+    ),
+    "tool_side_meld_few_tricks": Sentence(
+        N_("{pair:phrase}: meld, which scores nothing, for too few trick points")
+    ),
+    "tool_side_tricks_few_tricks": Sentence(
+        N_("{pair:phrase}: trick points, too few of them to score anything")
+    ),
+    "tool_side_unplayed": Sentence(N_("{pair:phrase}: for the hand that was not played")),
     "tool_side_meld_bid_only": Sentence(N_("{pair:phrase}: meld, which counts towards the bid alone")),
     "tool_side_tricks_bid_only": Sentence(
         N_("{pair:phrase}: trick points, which count towards the bid alone")
@@ -50,7 +60,7 @@ def bid_row(bid: int, *, is_made: bool) -> Row:
 
 
 def meld_row(side: Phrase, points: int, void: str = "") -> Row:
-    """What a side melded; `void` says why it scores nothing: "lost", "no_trick", "bid_only"."""
+    """What a side melded; `void` says why it scores nothing, by the end of a code of its sentence."""
     return Row(Phrase(f"tool_side_meld_{void}" if void else "tool_side_meld", {"pair": side}), points)
 
 

@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from rules.engine.cards import SUITS
 from rules.engine.moves import Card
 from rules.engine.notation import BadCards, read_cards
 from rules.engine.prompts import number_of
@@ -94,6 +95,10 @@ class NameField(forms.CharField):
         return name or self.empty_value
 
 
+EVERY_CARD = tuple(rank + suit for suit in SUITS for rank in "AKQJT98765432")
+"""The cards of all packs, but for jokers."""
+
+
 class CardsField(forms.CharField):
     """Cards of a pack, as a tuple in the order written: in the usual notation, or as somebody types them.
 
@@ -113,7 +118,17 @@ class CardsField(forms.CharField):
             read = _typed if self.typed else read_cards
             return read(text[:LONGEST], self.pack) or self.empty_value
         except BadCards as bad:
-            raise ValidationError(_bad_cards(bad), code="cards") from bad
+            raise ValidationError(self._missing(bad) or _bad_cards(bad), code="cards") from bad
+
+    def _missing(self, bad: BadCards) -> str:
+        """What a page says of a card that this pack has not; empty for what is no card at all."""
+        try:
+            cards = (_typed if self.typed else read_cards)(bad.token[:LONGEST], EVERY_CARD)
+        except BadCards:
+            return ""
+        missing = next((card for card in cards if card not in self.pack), None)
+        sentence = gettext("There is no such card in this game: {card}.")
+        return "" if missing is None else sentence.format(card=card_name(missing))
 
 
 def _typed(text: str, pack: Sequence[Card]) -> tuple[Card, ...]:

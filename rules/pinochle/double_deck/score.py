@@ -129,7 +129,7 @@ def score_deal(
         tricks=tricks,
         lost=melded.lost,
     )
-    void = _voids(options, settlement)
+    void = voids(options, settlement)
     parts = list(_melds(melded, void))
     if tricks is not None:
         parts += _tricks(options, tricks, taken, void)
@@ -173,7 +173,7 @@ def _tricks_so_far(options: DoubleDeckOptions, phase: Phase) -> Iterator[ScorePa
         yield from _tricks(options, phase.points, (), ("", ""))
 
 
-def _voids(options: DoubleDeckOptions, settlement: Settlement) -> tuple[str, str]:
+def voids(options: DoubleDeckOptions, settlement: Settlement) -> tuple[str, str]:
     """By side, why its melds and tricks do not count, "" where they do."""
     side, void = settlement.bidder, ["", ""]
     if not settlement.is_made:

@@ -23,7 +23,17 @@ from rules.pinochle.phrases import meld_phrase
 
 from .laws import bid_law, table_for
 from .options import DoubleDeckOptions
-from .score import FAR_SHORT, MINIMUM, Settlement, lost_by_rule, played_on, settle, trick_points
+from .score import (
+    FAR_SHORT,
+    MINIMUM,
+    Settlement,
+    compensation,
+    lost_by_rule,
+    played_on,
+    settle,
+    trick_points,
+    voids,
+)
 from .state import PACK
 
 CLASSES: Mapping[str, int] = {
@@ -157,21 +167,23 @@ def _score(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
         {"made": score.is_made, "scores": list(score.scores)},
         (
             bid_row(bid, is_made=score.is_made),
-            *(
-                row
-                for side in (0, 1)
-                for row in _sheet(score, side, lost=side == bidder % 2 and not score.is_made)
-            ),
+            *(row for side in (0, 1) for row in _sheet(options, score, side)),
         ),
         notes=() if score.is_made else _why_lost(options, score, bidder % 2, bid, lost),
     )
 
 
-def _sheet(score: Settlement, side: int, *, lost: bool) -> tuple[Row, ...]:
-    """What a side has, and what the deal gives it; one that lost its bid scores nothing of what it has."""
-    pair, void = side_name(side, sides=2, seats=4), "lost" if lost else ""
-    tricks = (tricks_row(pair, score.tricks[side], void),) if score.tricks else ()
-    return meld_row(pair, score.meld[side], void), *tricks, Row(pair, score.scores[side])
+def _sheet(options: DoubleDeckOptions, score: Settlement, side: int) -> tuple[Row, ...]:
+    """What a side has and why it scores nothing, what it gets for a hand not played, and what the deal gives it."""
+    pair, why = side_name(side, sides=2, seats=4), voids(options, score)[side]
+    if why and side == score.bidder:
+        why = "lost"
+    elif why in UNPLAYED:
+        why = "unplayed"
+    more = (tricks_row(pair, score.tricks[side], why),) if score.tricks else ()
+    if not score.tricks and side != score.bidder and (pay := compensation(options, score.outcome)[0]):
+        more = (Row(Phrase("tool_side_unplayed", {"pair": pair}), pay),)
+    return meld_row(pair, score.meld[side], why), *more, Row(pair, score.scores[side])
 
 
 def _why_lost(

@@ -531,6 +531,39 @@ def test_two_numbers_may_have_any_sign_between(pair: str, client: Client) -> Non
     assert 'role="alert"' not in page
 
 
+def test_a_card_that_another_pack_has_is_said_not_to_be_in_this_game(client: Client) -> None:
+    asked = {"trump": "H", "trick": "KS", "hand": "AS,QS,9H"}
+    page = client.get("/rules/double-deck/legal/", asked).content.decode()
+    assert "There is no such card in this game: nine of hearts." in page
+    assert "is not understood" not in page
+    page = client.get("/rules/double-deck/legal/", {**asked, "hand": "AS,QS,YH"}).content.decode()
+    assert "“YH” is not understood." in page
+
+
+NOT_PLAYED = {"bid": "60", "bidder": "0", "meld": "20,14"}
+SHEETS = [
+    ({"no-marriage": "1"}, "meld, which scores nothing, for the hand was not played 14 West and East 0"),
+    ({"thrown-in": "1"}, "meld that counts 14 West and East 14"),
+    (
+        {"thrown-in": "1", "throw_in_opponents": "50+meld"},
+        "meld that counts 14 West and East: for the hand that was not played 50 West and East 64",
+    ),
+    (
+        {"tricks": "40,10", "min_tricks_20": "20"},
+        "meld, which scores nothing, for too few trick points 14"
+        " West and East: trick points, too few of them to score anything 10 West and East 0",
+    ),
+]
+
+
+@pytest.mark.parametrize(("more", "told"), SHEETS, ids=["no marriage", "thrown in", "fifty", "few tricks"])
+def test_each_line_of_a_sheet_leads_to_what_the_other_side_scores(
+    more: dict[str, str], told: str, client: Client
+) -> None:
+    page = client.get("/rules/double-deck/score/", {**NOT_PLAYED, **more}).content.decode()
+    assert f"West and East: {told}" in bare(page[page.index('id="answered"') :])
+
+
 def test_a_number_that_cannot_be_read_says_what_is_expected_and_marks_its_field(client: Client) -> None:
     page = client.get("/rules/piquet/settle/", {"scores": "24x10"}).content.decode()
     assert "“24x10” is not understood. Write one whole number in each box." in page
