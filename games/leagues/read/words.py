@@ -64,7 +64,7 @@ def sentences_of(league: League) -> tuple[str, ...]:
             "A player who leaves later has lost the rest of their games, and the two others are level in them."
         ),
         gettext("The best sixth of a division goes up, and as many come down from the one above."),
-        gettext("Whoever is new begins at the bottom."),
+        gettext("Newcomers begin at the bottom."),
         gettext(
             "A division has from %(least)d to %(most)d places: where the next season would have a smaller or a larger "
             "one, as few others as can be go up or down, by their places."
