@@ -36,7 +36,7 @@ def cards_dealt(browser: Browser, folder: Path, *tests: str) -> list[list[str | 
     return hands
 
 
-@pytest.mark.only_long
+@pytest.mark.slow
 def test_two_sites_deal_the_same_cards_to_the_same_test_and_others_to_another(
     browser: Browser, tmp_path: Path
 ) -> None:
