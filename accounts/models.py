@@ -135,7 +135,10 @@ class User(AbstractUser):
     play_forced = models.BooleanField(
         _("the only possible move is made for me"),
         default=False,
-        help_text=_("While I am at the table, after about as long as I take over moves of my own choice."),
+        help_text=_(
+            "While I am at the table, after about as long as I take over moves of my own choice; "
+            "with bots alone, after a moment."
+        ),
     )
     bidding_help = models.BooleanField(
         _("help with bidding"),

@@ -385,15 +385,15 @@ PRESSES = """
 """
 """What is about to be pressed by itself, and in how many milliseconds."""
 
-LOOK_AWAY = """(times) => {
-    document.getElementById("table").dataset.playForced = "";
+LOOK_AWAY = """([times, forced]) => {
+    document.getElementById("table").dataset.playForced = forced;
     for (let time = 0; time < times; time += 1) document.dispatchEvent(new Event("visibilitychange"));
     return [...window.presses.values()];
 }"""
 
 PAUSES = """async (times) => {
     const pauses = await import("/static/js/table/pauses.js");
-    const drawn = (left) => Array.from({ length: 200 }, () => pauses.draw(left));
+    const drawn = (left) => Array.from({ length: 200 }, () => pauses.draw({ left }));
     const many = drawn(), hurried = drawn(2000);
     sessionStorage.setItem("own-times", "[]");
     for (const time of times) pauses.note(time);
@@ -409,8 +409,10 @@ def test_the_only_move_waits_as_long_as_a_move_that_was_chosen(new_page: NewPage
     sit_down(page, "two-handed")
     until_asked(page)
     # Whoever looks away and back has one press before them and no older one; none is like another.
-    assert len(page.evaluate(LOOK_AWAY, 3)) == 1
-    assert len({page.evaluate(LOOK_AWAY, 1)[0] for _ in range(5)}) > 1
+    assert len(page.evaluate(LOOK_AWAY, [3, ""])) == 1
+    assert len({page.evaluate(LOOK_AWAY, [1, ""])[0] for _ in range(5)}) > 1
+    # Among bots alone it is always the same moment.
+    assert {page.evaluate(LOOK_AWAY, [1, "soon"])[0] for _ in range(5)} == {1200}
     until(lambda: not page.locator(".catching-up").count())
     assert page.evaluate("sessionStorage.getItem('own-times')") is None
     # A choice among all cards that took three seconds and a little is remembered.

@@ -16,6 +16,8 @@ from games.play.read.table.log import log_of
 from games.play.read.table.melds import melds_by_side
 from games.play.read.table.page import TablePage, page_of
 from games.play.read.table.view import TableView
+from games.play.write import lifecycle
+from games.play.write.boards import make_board
 from games.play.write.seating import sit
 from rules.catalog import find
 from rules.engine.display import ShownCards
@@ -210,6 +212,25 @@ def test_the_fragment_brings_the_title_of_the_page_with_it() -> None:
         title = " ".join(text.split("data-title>")[1].split("</p>")[0].split())
         mine = player.seat == cast.turn(game)
         assert title == ("Your turn : Piquet · Talon" if mine else "Piquet · Talon").replace(" :", ":")
+
+
+def test_the_only_move_is_made_soon_where_nobody_reads_anything_in_its_time() -> None:
+    me, program = cast.person("South player", play_forced=True), cast.person("Program", is_bot=True)
+    others = [cast.person("North player"), program, me]
+    board = make_board(variant=cast.VARIANT, options=cast.STANDARD, dealer=2)
+    bots = {seat: cast.bot(name) for seat, name in enumerate(("Lion", "Bull", "Star"))}
+    tables = {
+        "soon": cast.bot_table(me),
+        "with a program": cast.with_bots(cast.table_of([None, program, me, None])),
+        "with people": cast.with_bots(cast.table_of([*others, None])),
+        "on a board": lifecycle.open_table(
+            variant=cast.VARIANT, options=cast.STANDARD, host=None, sitters={**bots, 3: me}, board=board
+        ),
+    }
+    for name, game in tables.items():
+        text = cast.browser_of(me).get(f"{game.get_absolute_url()}table/").content.decode()
+        waits = re.findall(r'data-play-forced="(\w*)"', text)
+        assert waits == ["soon" if name == "soon" else ""], name
 
 
 @pytest.mark.parametrize(

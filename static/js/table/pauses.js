@@ -1,5 +1,6 @@
 /* How long the only move waits before it is made by itself: as long as this player lately took over moves of their own
-   choice in this tab, a fifth more or less, so that the time of a move does not tell that it was the only one. */
+   choice in this tab, a fifth more or less, so that the time of a move does not tell that it was the only one. Where
+   nobody is there to read anything in it, a moment. */
 
 const NAME = "own-times";
 const KEPT = 24;
@@ -8,6 +9,8 @@ const ENOUGH = 6;
    be waited for. Of whom too little is known yet takes as long as many do. */
 const BOUNDS = [1000, 12000];
 const LIKE_MANY = [1200, 6000];
+/* Long enough to see which move it is, where the others are bots. */
+const SOON = 1200;
 /* Of what the own clock has left at most such a part goes by; everybody sees that clock. */
 const OF_THE_CLOCK = 0.25;
 
@@ -22,11 +25,13 @@ export const note = (taken) => {
   sessionStorage.setItem(NAME, JSON.stringify([...known(), Math.round(taken)].slice(-KEPT)));
 };
 
-/** How long to wait now; `left` is what the own clock has, if one runs. */
-export const draw = (left = Infinity) => {
+const likeMyOwn = () => {
   const own = known();
-  const wait = own.length < ENOUGH
+  return own.length < ENOUGH
     ? between(...LIKE_MANY)
     : own[Math.floor(Math.random() * own.length)] * between(0.8, 1.2);
-  return Math.min(wait, Math.max(0, left * OF_THE_CLOCK));
 };
+
+/** How long to wait now: `soon` where times tell nobody anything; `left` is what the own clock has, if one runs. */
+export const draw = ({ soon = false, left = Infinity } = {}) =>
+  Math.min(soon ? SOON : likeMyOwn(), Math.max(0, left * OF_THE_CLOCK));

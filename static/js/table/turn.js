@@ -1,7 +1,8 @@
 /* What begins with a turn, for those who want it (accounts: settings at the table).
    [data-turn-sound] on the table    two soft notes when it becomes the reader's turn; browsers let a page sound only once it was touched
    [data-play-forced]                the only move that may be made is made, as long after it could have been touched as
-                                     moves of their own choice take this player (pauses.js)
+                                     moves of their own choice take this player (pauses.js); "soon": where all
+                                     others are bots, after a moment
    [data-grave] on a button          it gives something up or ends the deal: nobody presses it but the reader */
 
 import { table } from "./page.js";
@@ -16,6 +17,8 @@ let pressed = null;
 /* Since when the reader could answer, and how long they took where they had a choice. */
 let since = 0;
 let taken = null;
+
+const soon = () => table()?.dataset.playForced === "soon";
 
 const wanted = () => "playForced" in (table()?.dataset ?? {});
 
@@ -67,7 +70,7 @@ const wait = () => {
   clearTimeout(timer);
   if (!asked || !wanted()) return;
   since = performance.now();
-  timer = setTimeout(play, pauses.draw(left()));
+  timer = setTimeout(play, pauses.draw({ soon: soon(), left: left() }));
 };
 
 const weigh = ({ detail: { verb, elt } }) => {

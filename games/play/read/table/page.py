@@ -39,6 +39,7 @@ class TablePage:
     past: bool
     started: bool
     my_turn: bool
+    among_bots: bool
     bar: Bar
     since: Since
     felt: Felt
@@ -62,6 +63,7 @@ def page_of(table: TableView) -> TablePage:
         past=table.past,
         started=table.started,
         my_turn=table.my_turn,
+        among_bots=table.among_bots,
         bar=bar_of(table, deal_end),
         since=since_of(table, log.news),
         felt=felt_of(table, seats, ended),

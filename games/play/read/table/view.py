@@ -121,6 +121,15 @@ class TableView:
         """Whether the reader's turn waits for the reader: no plan is about to take it."""
         return self.my_turn and self.seat is not None and self.players[self.seat].planned_at is None
 
+    @property
+    def among_bots(self) -> bool:
+        """Whether nobody is there to read anything in the times of the reader's moves.
+
+        A program that plays by the API counts as somebody, and a board is played at other tables as well.
+        """
+        others = [player for player in self.players if player.seat != self.seat]
+        return self.game.board_id is None and all(player.bot_id is not None for player in others)
+
     # --- what several parts of a page tell ----------------------------------------------------
 
     @cached_property
