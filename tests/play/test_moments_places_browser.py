@@ -303,6 +303,15 @@ WORD = """() => {
 }"""
 
 
+# Buttons out of which their words or cards run.
+OVERFULL = """() => [...document.querySelectorAll(".choices .button:has(.button-cards)")].filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return [...button.querySelectorAll(".button-label, .card, small, .bid-means")].some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.width && (box.left < left || box.right > right || box.top < top || box.bottom > bottom);
+    });
+}).map((button) => button.textContent.trim().slice(0, 20))"""
+
 MANY_MELDS = """() => {
     const melds = document.querySelector(".suit-choice");
     while (melds.children.length < 7) melds.prepend(melds.firstElementChild.cloneNode(true));
@@ -321,6 +330,11 @@ def test_a_sentence_of_the_first_deal_and_its_buttons_cover_no_card_of_an_open_t
     until(lambda: page.locator(".catching-up").count() == 0)
     page.evaluate(WORD)
     page.evaluate(MANY_MELDS)
+    # One button lays the most that can be laid, a double run.
+    page.locator(".suit-choice .cards").first.evaluate(
+        "(cards) => { while (cards.children.length < 10) cards.append(cards.firstElementChild.cloneNode(true)); }"
+    )
+    assert page.evaluate(OVERFULL) == []
     seen = ".trick .play, .pile, .contract dd, .seats .seat, .prompt-line, .plate > .seat-name"
     assert page.evaluate(UNDER, [".first-word", seen + ", .suit-choice"]) == []
     assert page.evaluate(UNDER, [".suit-choice", seen]) == []

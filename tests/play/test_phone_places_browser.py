@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.play.browsing import sit_down, until, until_asked
-from tests.play.test_moments_places_browser import INSIDE, SHOW, UNDER, play_until
+from tests.play.test_moments_places_browser import INSIDE, OVERFULL, SHOW, UNDER, play_until
 from tests.play.test_small_windows_browser import HIDDEN
 
 if TYPE_CHECKING:
@@ -241,8 +241,10 @@ CHOICES = """([buttons, melds, sentence]) => {
     const choices = document.querySelector(".choices"), stack = document.querySelector(".stack");
     const word = `<p class="first-word"><span class="first-word-text">${"Jouez une carte. ".repeat(9)}</span>
         <a href="#brief">Le jeu en cinq lignes</a></p>`;
-    const button = `<button class="button card-s"><span class="pip">♠</span>Mariage royal à pique
-        <small>40 points</small></button>`;
+    const cards = ["A", "10", "R", "D", "V"].map((rank) => `<span class="card card-s"><span class="rank">${rank}</span>
+        <span class="suit">♠</span></span>`).join(" ");
+    const button = `<button class="button card-s"><span class="button-label">Mariage royal à pique ♠</span>
+        <span class="button-cards"><span class="cards">${cards}</span></span><small>150 points</small></button>`;
     choices.innerHTML = `${sentence ? word : ""}<div class="suit-choice">${button.repeat(buttons)}</div>`;
     document.querySelector(".boards-kept")?.remove();
     if (melds) stack.insertAdjacentHTML("beforeend", `<div class="boards-kept" tabindex="0"><div class="melds-board">
@@ -268,6 +270,7 @@ def test_what_may_be_chosen_lies_over_no_card_of_a_trick_and_no_meld(new_page: N
             for buttons in range(1, 7):
                 page.evaluate(CHOICES, [buttons, melds, sentence])
                 assert page.evaluate(ON_EACH_OTHER, FELT) == [], (melds, sentence, buttons)
+                assert page.evaluate(OVERFULL) == [], (melds, sentence, buttons)
     # Who took it is said beside a trick that has no heaps beside it as well.
     page.evaluate(TRICK_ALONE)
     assert page.evaluate(ON_EACH_OTHER, FELT) == []
@@ -305,6 +308,7 @@ def test_on_a_short_phone_buttons_stand_beside_the_trick(new_page: NewPage) -> N
                 page.evaluate(CHOICES, [buttons, melds, sentence])
                 covered = [pair for pair in page.evaluate(ON_EACH_OTHER, FELT) if "suit-choice" in pair]
                 assert covered == [], (melds, sentence, buttons)
+                assert page.evaluate(OVERFULL) == [], (melds, sentence, buttons)
 
 
 def test_on_a_phone_on_its_side_buttons_stand_beside_the_trick_and_below_who_took_it(
@@ -319,6 +323,7 @@ def test_on_a_phone_on_its_side_buttons_stand_beside_the_trick_and_below_who_too
             page.evaluate(CHOICES, [buttons, False, sentence])
             covered = page.evaluate(ON_EACH_OTHER, FELT + ", .hand .hand-card")
             assert covered == [], (sentence, buttons)
+            assert page.evaluate(OVERFULL) == [], (sentence, buttons)
 
 
 CONCEDE = """() => {
