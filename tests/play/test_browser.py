@@ -24,6 +24,8 @@ from tests.play.browsing import (
     until_asked,
     version,
 )
+from tests.play.test_moments_places_browser import UNDER
+from tests.play.test_small_windows_browser import QUIET
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -203,6 +205,13 @@ def asked_after(page: Page, before: str) -> bool:
     return asked(page) and version(page) != before
 
 
+# How far above the hand the line of a refusal ends.
+ABOVE_THE_HAND = """() => {
+    const [line, hand] = ["[data-refusal]", ".hand"].map((part) => document.querySelector(part).getBoundingClientRect());
+    return hand.top - line.bottom;
+}"""
+
+
 @pytest.mark.slow
 def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
@@ -218,12 +227,20 @@ def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: 
     until(lambda: "must" in text.inner_text())
     assert "/rules/double-deck/" in (text.locator("a").get_attribute("href") or "")
     assert version(page) == before
+    without_updates(page, reload=False)
+    for width, height in (PHONE.values(), (360, 640), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(lambda: page.evaluate("[innerWidth, innerHeight]") == [width, height])  # noqa: B023
+        until(lambda: page.evaluate(QUIET))
+        assert page.evaluate(UNDER, ["[data-refusal]", ".hand .hand-card, .trick .play"]) == [], (width, height)
+        assert 0 <= page.evaluate(ABOVE_THE_HAND) <= 40, (width, height)
 
 
-def without_updates(page: Page) -> None:
+def without_updates(page: Page, *, reload: bool = True) -> None:
     """Load the table anew and let no update of it in, so that nothing but the answer to a move changes the page."""
     page.route("**/table/?*", lambda route: route.fulfill(status=204))
-    page.reload()
+    if reload:
+        page.reload()
 
 
 STALE = "document.querySelector('#move-form [name=version]').value = 9999"

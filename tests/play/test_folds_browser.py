@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import sit_down_now, until, until_asked
+from tests.play.browsing import open_part, sit_down_now, until, until_asked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -38,13 +38,16 @@ def test_the_menu_of_languages_stays_open_and_keeps_the_focus(new_page: Callable
     page.keyboard.press("Tab")
     comes_anew(page)
     until(lambda: page.evaluate("document.activeElement.lang === 'fr'"))
+    # Another language keeps the place on the page, though the address of what came anew has none.
+    page.evaluate("location.hash = 'log'")
+    page.locator(".table-bar .menu [lang=fr]").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url("**/fr/**")
+    page.wait_for_url("**/fr/**#log")
     assert page.locator("#table").count() == 1
 
 
 @pytest.mark.slow
-def test_what_was_folded_stays_folded(new_page: Callable[..., Page]) -> None:
+def test_what_was_folded_stays_folded_and_an_open_sheet_open(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
     until_asked(page)
@@ -53,3 +56,7 @@ def test_what_was_folded_stays_folded(new_page: Callable[..., Page]) -> None:
     help_.evaluate("fold => { fold.open = false; }")
     comes_anew(page)
     assert help_.get_attribute("open") is None
+    # A part that is open as a sheet stays open too.
+    open_part(page, "log")
+    comes_anew(page)
+    assert page.locator("#log").is_visible()

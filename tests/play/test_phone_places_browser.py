@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -185,7 +186,8 @@ def test_twenty_six_cards_are_seen_whole_and_keep_their_places(new_page: NewPage
     sit_down(page, "double-deck-three", language="fr")
     until_asked(page)
     still(page)
-    for height in (740, 640):
+    page.evaluate(SENTENCE)
+    for height in (740, 700, 640):
         page.set_viewport_size({"width": 360, "height": height})
         until(lambda: page.evaluate("innerHeight") == height)  # noqa: B023
         if height == 740:
@@ -206,6 +208,9 @@ def test_twenty_six_cards_are_seen_whole_and_keep_their_places(new_page: NewPage
         assert page.evaluate(HAND, [[8, 5], [7, 1], [7, 0], [4, 0]]) == whole
         # Nothing of what is asked lies on another part, and a shorter screen shows all of it.
         assert page.evaluate(HIDDEN, ".choices button") == [], height
+        if height > 640:
+            assert page.evaluate(HIDDEN, ".first-word a") == [], height
+            assert page.evaluate(ON_EACH_OTHER, ".seats .seat, .stack td, .choices > *") == [], height
 
 
 AUCTION = """(rows) => {
@@ -302,13 +307,14 @@ def test_on_a_short_phone_buttons_stand_beside_the_trick(new_page: NewPage) -> N
     sit_down(page, "two-handed")
     play_until(page, ".felt-grid:has(.middle .trick .play:nth-child(2)):has(p.last-trick) .choices button")
     still(page)
-    for melds in (True, False):
-        for sentence in (True, False):
-            for buttons in (1, 2):
-                page.evaluate(CHOICES, [buttons, melds, sentence])
-                covered = [pair for pair in page.evaluate(ON_EACH_OTHER, FELT) if "suit-choice" in pair]
-                assert covered == [], (melds, sentence, buttons)
-                assert page.evaluate(OVERFULL) == [], (melds, sentence, buttons)
+    for height, most in ((640, 2), (700, 3)):
+        page.set_viewport_size({"width": 360, "height": height})
+        until(lambda: page.evaluate("innerHeight") == height)  # noqa: B023
+        for melds, sentence, buttons in product((True, False), (True, False), range(1, most + 1)):
+            page.evaluate(CHOICES, [buttons, melds, sentence])
+            covered = [pair for pair in page.evaluate(ON_EACH_OTHER, FELT) if "suit-choice" in pair]
+            assert covered == [], (height, melds, sentence, buttons)
+            assert page.evaluate(OVERFULL) == [], (height, melds, sentence, buttons)
 
 
 def test_on_a_phone_on_its_side_buttons_stand_beside_the_trick_and_below_who_took_it(
