@@ -138,6 +138,7 @@ def test_a_partners_seat_is_for_whoever_comes_with_its_link_and_for_nobody_else(
     strangers = cast.browser_of(other)
     page = strangers.get(game.get_absolute_url()).content.decode()
     assert kept not in page
+    assert "North player invites you to play Double-deck pinochle" in " ".join(page.split())
     assert 'name="seat" value="1"' in page
     assert 'name="seat" value="2"' not in page
     assert "2 free seats" in strangers.get("/play/").content.decode()
