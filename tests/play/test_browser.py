@@ -207,8 +207,8 @@ def asked_after(page: Page, before: str) -> bool:
 
 # How far above the hand the line of a refusal ends.
 ABOVE_THE_HAND = """() => {
-    const [line, hand] = ["[data-refusal]", ".hand"].map((part) => document.querySelector(part).getBoundingClientRect());
-    return hand.top - line.bottom;
+    const { bottom } = document.querySelector("[data-refusal]").getBoundingClientRect();
+    return document.querySelector(".hand").getBoundingClientRect().top - bottom;
 }"""
 
 
@@ -232,7 +232,10 @@ def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: 
         page.set_viewport_size({"width": width, "height": height})
         until(lambda: page.evaluate("[innerWidth, innerHeight]") == [width, height])  # noqa: B023
         until(lambda: page.evaluate(QUIET))
-        assert page.evaluate(UNDER, ["[data-refusal]", ".hand .hand-card, .trick .play"]) == [], (width, height)
+        assert page.evaluate(UNDER, ["[data-refusal]", ".hand .hand-card, .trick .play"]) == [], (
+            width,
+            height,
+        )
         assert 0 <= page.evaluate(ABOVE_THE_HAND) <= 40, (width, height)
 
 
