@@ -256,6 +256,13 @@ CHOICES = """([buttons, melds, sentence]) => {
         ${`<section class="meld-hand"><h3><span>Nord</span><span>40</span></h3></section>`.repeat(6)}</div></div>`);
 }"""
 
+# One meld of few words, and drawing: two buttons that a row has room for.
+SHORT = """() => {
+    const draw = '<button class="button"><span class="button-label">Piocher</span></button>';
+    for (const label of document.querySelectorAll(".choices .button-label")) label.textContent = "Mariage à cœur ♥";
+    document.querySelector(".choices .suit-choice").insertAdjacentHTML("beforeend", draw);
+}"""
+
 TRICK_ALONE = """() => {
     const middle = document.querySelector(".middle"), word = middle.querySelector(".last-trick");
     middle.append(middle.querySelector(".trick"), word);
@@ -276,6 +283,9 @@ def test_what_may_be_chosen_lies_over_no_card_of_a_trick_and_no_meld(new_page: N
                 page.evaluate(CHOICES, [buttons, melds, sentence])
                 assert page.evaluate(ON_EACH_OTHER, FELT) == [], (melds, sentence, buttons)
                 assert page.evaluate(OVERFULL) == [], (melds, sentence, buttons)
+    page.evaluate(CHOICES, [1, False, True])
+    page.evaluate(SHORT)
+    assert page.evaluate(ON_EACH_OTHER, FELT) == []
     # Who took it is said beside a trick that has no heaps beside it as well.
     page.evaluate(TRICK_ALONE)
     assert page.evaluate(ON_EACH_OTHER, FELT) == []
