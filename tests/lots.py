@@ -86,7 +86,7 @@ def _of_the_place() -> Random:
 
 
 def _leave_out_time() -> None:
-    """A ticket tells the second at which it was drawn; the secret that follows from it is to follow from its lot alone."""
+    """A ticket tells the second at which it was drawn; its secret is to follow from its lot alone."""
     from games.play.write import seals
 
     honest, by_lot = seals._secret, 24
