@@ -6,7 +6,7 @@ Here nothing is sent. What is to be sent is a `Delivery`, and a row of `Job` say
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -101,9 +101,10 @@ def withdraw(*, user_id: int | None = None, game: Game | None, kinds: tuple[str,
     stale.update(withdrawn_at=timezone.now())
 
 
-def withdraw_by_key(kind: str, key: str) -> None:
-    """What was told under a key does not hold any more, for nobody."""
-    Notification.objects.filter(kind=kind, key=key, withdrawn_at=None).update(withdrawn_at=timezone.now())
+def withdraw_by_key(kind: str, key: str, users: Iterable[int]) -> None:
+    """What these were told under a key does not hold any more."""
+    stale = Notification.objects.filter(user__in=users, kind=kind, key=key, withdrawn_at=None)
+    stale.update(withdrawn_at=timezone.now())
 
 
 def invite(

@@ -188,8 +188,8 @@ def wait_for_word(evening: Evening, contest: str, games: Sequence[TypedGame], ow
     )
 
 
-def take_over(evening: Evening, contest: str, games: Sequence[TypedGame]) -> list[int]:
-    """Games that waited and stand in a list of another director wait no longer, for that counts them; their keys.
+def take_over(evening: Evening, contest: str, games: Sequence[TypedGame]) -> list[WaitingGame]:
+    """Games that waited and stand in a list of another director wait no longer, for that counts them; which those are.
 
     The caller has locked the contest.
     """
@@ -198,8 +198,8 @@ def take_over(evening: Evening, contest: str, games: Sequence[TypedGame]) -> lis
         digest = digest_of(typed_game(row))
         if listed[digest]:
             listed[digest] -= 1
-            taken.append(row.pk)
-    WaitingGame.objects.filter(pk__in=taken).delete()
+            taken.append(row)
+    WaitingGame.objects.filter(pk__in=[row.pk for row in taken]).delete()
     return taken
 
 

@@ -64,8 +64,8 @@ def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> Type
         typed = read_games(text, names, 3 if ladder.is_of_steps else 2)
         own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
         games = [game for game in typed if own not in game.keys]
-        for key in take_over(evening, _word(ladder), games):
-            news.answered(key)
+        for row in take_over(evening, _word(ladder), games):
+            news.answered(ladder, row)
         keep_list(evening, _word(ladder), games)
         of_own = [game for game in typed if own in game.keys]
         fresh = wait_for_word(evening, _word(ladder), of_own, own)
@@ -94,7 +94,7 @@ def confirm(ladder_id: int, waiting: int, *, by: User) -> None:
         if len(there) < len(row.keys):
             raise Refused(NOT_ON_IT)
         count(row)
-        news.answered(row.pk)
+        news.answered(ladder, row)
         _count_any(ladder, typed_game(row))
 
 
@@ -106,8 +106,8 @@ def strike_out(ladder_id: int, waiting: int, *, by: User) -> None:
         row = waiting_game(waiting, _word(ladder))
         entrants = ladder.entrants.filter(pk__in=row.keys)
         check_word(ladder, {each.pk: each.user_keys for each in entrants}, 0, by)
+        news.answered(ladder, row)
         row.delete()
-        news.answered(waiting)
 
 
 def _word(ladder: Ladder) -> str:

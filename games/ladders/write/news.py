@@ -150,14 +150,17 @@ def tell_waiting(ladder: Ladder, row: WaitingGame, by: User) -> None:
         _tell(ladder, entrant, "waits", f"waits {row.pk}", words=by.name, club=club)
 
 
-def answered(waiting: int) -> None:
+def answered(ladder: Ladder, row: WaitingGame) -> None:
     """A game waits for nobody's word any more."""
-    notify.withdraw_by_key(NotificationKind.LADDER, f"waits {waiting}")
+    people = {user for each in ladder.entrants.filter(pk__in=row.keys) for user in each.user_keys}
+    notify.withdraw_by_key(NotificationKind.LADDER, f"waits {row.pk}", people)
 
 
 def _answered(challenge: Challenge) -> None:
     """The notice that somebody is challenged does not hold any more."""
-    notify.withdraw_by_key(NotificationKind.LADDER, f"challenged {challenge.pk}")
+    notify.withdraw_by_key(
+        NotificationKind.LADDER, f"challenged {challenge.pk}", challenge.opponent.user_keys
+    )
 
 
 def _tell(

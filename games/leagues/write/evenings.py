@@ -60,8 +60,8 @@ def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> Type
         own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
         fixtures = _Fixtures(season, evening)
         typed = read_games(text, names_of(_named(rows)), players, fixtures.take)
-        for key in take_over(evening, _word(season), [game for game in typed if own not in game.keys]):
-            news.answered(season, key)
+        for row in take_over(evening, _word(season), [game for game in typed if own not in game.keys]):
+            news.answered(season, row)
         of_own = [game for game in typed if own in game.keys]
         fresh = wait_for_word(evening, _word(season), of_own, own)
         for row in fresh:
@@ -90,7 +90,7 @@ def confirm(season_id: int, waiting: int, *, by: User) -> None:
         fixtures = _Fixtures(season, row.evening, open_first=True)
         fixtures.take(typed_game(row))
         count(row)
-        news.answered(season, row.pk)
+        news.answered(season, row)
         _fill_in_all(season, row.evening, fixtures.taken)
 
 
@@ -101,8 +101,8 @@ def strike_out(season_id: int, waiting: int, *, by: User) -> None:
         season = locked(season_id)
         row = waiting_game(waiting, _word(season))
         check_word(season.league, _people(season, row), 0, by)
+        news.answered(season, row)
         row.delete()
-        news.answered(season, waiting)
 
 
 def _word(season: Season) -> str:

@@ -66,9 +66,10 @@ def tell_waiting(season: Season, row: WaitingGame, by: User) -> None:
     _tell(season, others, "waits", f"waits {row.pk}", by.name, club=row.evening.club.public_id)
 
 
-def answered(season: Season, waiting: int) -> None:
+def answered(season: Season, row: WaitingGame) -> None:
     """A game waits for nobody's word any more."""
-    notify.withdraw_by_key(NotificationKind.LEAGUE, f"{season.pk} waits {waiting}")
+    people = {user for each in season.entrants.filter(pk__in=row.keys) for user in each.user_keys}
+    notify.withdraw_by_key(NotificationKind.LEAGUE, f"{season.pk} waits {row.pk}", people)
 
 
 def _tell(
