@@ -177,8 +177,10 @@ def test_with_six_seats_the_figures_stand_clear_of_the_plates_above_them(
     for figures in longest:
         page.evaluate(
             """(words) => { for (const dd of document.querySelectorAll(".contract dd")) {
-            const [label, ...others] = words.split(" ");
-            dd.innerHTML = `<span>${label}</span> ${others.join(" ")}`; } }""",
+            dd.innerHTML = words.split(", ").map((each) => {
+                const [label, ...others] = each.split(" ");
+                return `<span>${label}</span> ${others.join(" ")}`;
+            }).join(", "); } }""",
             figures,
         )
         assert (
