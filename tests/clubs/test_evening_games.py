@@ -395,10 +395,10 @@ def test_a_game_that_waits_is_counted_once_and_by_what_is_so_then() -> None:
     for _time in range(2):
         assert ladder_evenings.type_games(ladder.pk, evening_row, own, by=director).counted == 0
     game = WaitingGame.objects.get()
-    with cast.refused("not_waiting"):
+    with cast.refused("waits_no_more"):
         ladder_evenings.confirm(ladder.pk, game.pk + 1, by=other)
     ladder_evenings.confirm(ladder.pk, game.pk, by=other)
-    with cast.refused("not_waiting"):
+    with cast.refused("waits_no_more"):
         ladder_evenings.confirm(ladder.pk, game.pk, by=other)
     ladder_evenings.type_games(ladder.pk, evening_row, own, by=director)
     assert not WaitingGame.objects.filter(counted_at=None).exists(), "it counts already"

@@ -58,7 +58,7 @@ def faults_by_day_and_night(page: Page) -> list[str]:
 @pytest.mark.parametrize(
     ("viewport", "locale", "address"),
     [
-        pytest.param(DESKTOP, "en-GB", "/", id="desktop"),
+        pytest.param(DESKTOP, "en-GB", "/", id="desktop", marks=pytest.mark.slow),
         pytest.param(PHONE, "en-GB", "/", id="phone", marks=pytest.mark.only_long),
         pytest.param(PHONE, "fr-FR", "/fr/", id="phone-in-french"),
     ],

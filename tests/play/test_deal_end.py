@@ -19,6 +19,7 @@ from rules.catalog import VARIANTS
 from rules.engine.protocol import seats_of
 from tests import cast
 from tests.pages import flat
+from tests.rules.laws import OF_EACH_ENGINE
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +94,7 @@ def test_the_end_of_a_deal_stands_before_every_player_until_they_go_on(slug: str
     assert panel_of(game, 1) is not None
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", OF_EACH_ENGINE)
 def test_the_replay_says_how_far_each_side_then_was_from_the_target(slug: str) -> None:
     game, people = table_after_a_deal(slug)
     number = game.deals.filter(score__isnull=False).latest("number").number

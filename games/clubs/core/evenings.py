@@ -42,7 +42,7 @@ ENTERED_BEFORE = Refusal(
         "These games were entered for this evening already. Leave them out and type only the new ones."
     ),
 )
-NOT_WAITING = Refusal("not_waiting", gettext_noop("This game does not wait to be confirmed any more."))
+NOT_WAITING = Refusal("waits_no_more", gettext_noop("This game does not wait to be confirmed any more."))
 WAITING_ENOUGH = Refusal(
     "waiting_enough",
     gettext_noop(
@@ -204,7 +204,7 @@ def take_over(evening: Evening, contest: str, games: Sequence[TypedGame]) -> lis
 
 
 def waiting_game(pk: int, contest: str) -> WaitingGame:
-    """A game that waits for a contest, which the caller has locked; raises Refused `not_waiting`."""
+    """A game that waits for a contest, which the caller has locked; raises Refused `waits_no_more`."""
     rows = WaitingGame.objects.select_related("evening").filter(pk=pk, contest=contest, counted_at=None)
     row = rows.first()
     if row is None:

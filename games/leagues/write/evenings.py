@@ -78,7 +78,7 @@ def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> Type
 def confirm(season_id: int, waiting: int, *, by: User) -> None:
     """Fill in a fixture that one of its players typed, on the word of an opponent or a director.
 
-    An open one where these have one; else what was typed at this evening is corrected. Raises Refused `not_waiting`,
+    An open one where these have one; else what was typed at this evening is corrected. Raises Refused `waits_no_more`,
     `not_your_word`, `season_state`; ValidationError where there is neither.
     """
     with transaction.atomic():
@@ -95,7 +95,7 @@ def confirm(season_id: int, waiting: int, *, by: User) -> None:
 
 
 def strike_out(season_id: int, waiting: int, *, by: User) -> None:
-    """A game that waits is not counted: one of its players or a director says so. Raises Refused `not_waiting`,
+    """A game that waits is not counted: one of its players or a director says so. Raises Refused `waits_no_more`,
     `not_your_word`."""
     with transaction.atomic():
         season = locked(season_id)

@@ -16,6 +16,7 @@ from rules.engine.variant import Variant
 from rules.search.entries import entries
 from rules.web import deals, glossary, parts
 from tests.pages import flat as flat_text
+from tests.rules.laws import every_game_in_the_end
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +68,7 @@ def test_every_comment_stands_at_its_step(
     assert f'href="?step={sorted(said)[1]}"' in flat(client.get(address(variant, deal, language)))
 
 
-@with_deals
+@every_game_in_the_end
 @pytest.mark.parametrize("language", ["", "/fr"])
 def test_every_step_without_a_comment_says_why_its_move_was_made(
     client: Client, variant: Variant[Any], language: str
