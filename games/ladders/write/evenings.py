@@ -81,7 +81,7 @@ def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> Type
 def confirm(ladder_id: int, waiting: int, *, by: User) -> None:
     """Count a game that one of its players typed, by the places of now, on the word of an opponent or a director.
 
-    Raises Refused `waits_no_more`, `not_your_word`, `ladder_stage`, `not_on_it` where somebody has left the ladder since.
+    Raises Refused `waits_no_more`, `not_your_word`, `ladder_stage`, `not_on_it` where somebody has left since.
     """
     with transaction.atomic():
         ladder = locked(ladder_id)
