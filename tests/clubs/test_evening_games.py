@@ -496,6 +496,8 @@ def test_pages_say_which_games_wait_to_those_whose_word_they_wait_for() -> None:
     page = reply.content.decode()
     assert "1 game was entered." in page
     assert "Games you played yourself wait until another one confirms them." in page
+    trail = [name for name, _address in reply.context["trail"]]
+    assert trail == ["Clubs", room.club.name, "Calendar", "Games that wait"]
     assert "It is so" not in page, "nobody confirms a game of their own"
     names = f"{room.people['director'].name} 9, {room.people['other member'].name} 4"
     asked = {}

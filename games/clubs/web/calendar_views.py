@@ -140,7 +140,7 @@ def _form(request: UserRequest, club: Club, form: EveningForm, title: str) -> Ht
         "club": pages.club_facts(club, None),
         "form": form,
         "title": title,
-        "trail": [*trail_to(club, title)[:-1], (gettext("Calendar"), here), (title, "")],
+        "trail": trail_to(club, title, (gettext("Calendar"), here)),
         "section": "clubs",
         "scored_url": f"{reverse('tournaments:new')}?{urlencode({'template': 'paper', 'club': club.public_id})}",
     }

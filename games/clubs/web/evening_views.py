@@ -71,11 +71,7 @@ def games(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
         "any": bool(contests),
         "waiting": len(waiting_lines(club, request.user)),
         "title": gettext("Games: %(evening)s") % {"evening": evening.title},
-        "trail": [
-            *trail_to(club, gettext("Calendar"))[:-1],
-            (gettext("Calendar"), calendar),
-            (evening.title, ""),
-        ],
+        "trail": trail_to(club, evening.title, (gettext("Calendar"), calendar)),
         "section": "clubs",
     }
     return render(request, "clubs/evening_games.html", context, status=422 if form.is_bound else 200)
@@ -116,11 +112,7 @@ def waiting(request: UserRequest, public_id: str) -> HttpResponse:
     context = {
         "club": pages.club_facts(club, None),
         "lines": waiting_lines(club, request.user),
-        "trail": [
-            *trail_to(club, "")[:-1],
-            (gettext("Calendar"), calendar),
-            (gettext("Games that wait"), ""),
-        ],
+        "trail": trail_to(club, gettext("Games that wait"), (gettext("Calendar"), calendar)),
         "section": "clubs",
     }
     return render(request, "clubs/waiting.html", context)

@@ -37,10 +37,12 @@ FOUNDED = ((5, 24 * 3600),)
 Trail = list[tuple[str, str]]
 
 
-def trail_to(club: Club, here: str = "") -> Trail:
-    """The way to a page of a club."""
+def trail_to(club: Club, here: str = "", *above: tuple[str, str]) -> Trail:
+    """The way to a page of a club; `above`: names and addresses of pages of the club that lie between."""
     home = [(gettext("Clubs"), reverse("clubs:index"))]
-    return [*home, (club.name, club.get_absolute_url()), (here, "")] if here else [*home, (club.name, "")]
+    if not here:
+        return [*home, (club.name, "")]
+    return [*home, (club.name, club.get_absolute_url()), *above, (here, "")]
 
 
 @require_safe
