@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import TypeVar
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from accounts.instants import InstantForm, day_words, exact_words, instant_words, zone_of
+
+Line = TypeVar("Line")
 
 register = template.Library()
 
@@ -54,6 +60,12 @@ def day_at(when: datetime | None, zone: str) -> str:
     """The day of an instant by the clock of a zone; nothing where there is no instant, or the zone is not known."""
     clock = zone_of(str(zone))
     return "" if when is None or clock is None else instant_words(when, clock, InstantForm.DAY)
+
+
+@register.filter
+def by_minute(lines: Sequence[Line]) -> list[tuple[datetime | None, list[Line]]]:
+    """Lines of a log in runs of one minute each (`at`); one run of those that have none."""
+    return [(minute, list(run)) for minute, run in groupby(lines, key=attrgetter("at"))]
 
 
 @register.filter

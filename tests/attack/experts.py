@@ -15,7 +15,7 @@ from .finding import Bounds, Finding
 from .play import answer, living_in, tables_in
 from .sites import empty
 
-TABLES_OF_ONE = 12
+TABLES_OF_ONE = 24
 OTHERS = 4
 ANSWERS_AFTER = (0.5, 1.5)
 """Seconds after which players here look at a table again: bots are to have no rest."""

@@ -30,7 +30,8 @@ class TablePage:
     """A table as its page shows it to one reader: what every part asks, and a value for each part.
 
     `version` is the last one shown of the present: while the end of a deal is before the reader, the one it ended with,
-    and while they look back the one they looked back from. `moment` is the version before the reader.
+    and while they look back the one they looked back from. `moment` is the version before the reader. `at_deal_end`:
+    the end of a deal waits for them.
     """
 
     seat: Seat | None
@@ -46,6 +47,7 @@ class TablePage:
     first_deal: FirstDeal | None
     first_days: FirstDays | None
     deal_end: DealPanel | None
+    at_deal_end: bool
     over: Over | None
     ask: Ask
     side: Side
@@ -55,6 +57,7 @@ class TablePage:
 def page_of(table: TableView) -> TablePage:
     """The page of a table for the reader who sees it."""
     seats, log, deal_end = seat_boxes(table), log_of(table), deal_panel(table)
+    at_deal_end = deal_end is not None and deal_end.waits
     ended = deal_end.number if deal_end is not None and deal_end.waits else None
     return TablePage(
         seat=table.seat,
@@ -70,6 +73,7 @@ def page_of(table: TableView) -> TablePage:
         first_deal=first_deal_of(table),
         first_days=first_days_of(table),
         deal_end=deal_end,
+        at_deal_end=at_deal_end,
         over=over_of(table, seats),
         ask=ask_of(table, seats),
         side=side_of(table, seats, log.deals, ended),
