@@ -22,7 +22,7 @@ def lift(user: User, other: User, kind: BlockKind) -> None:
 
 
 def block_between(user: User, other: User) -> frozenset[str]:
-    """How somebody keeps away from somebody else, as values of Keeping."""
+    """How somebody keeps away from somebody else, as values of BlockKind."""
     return frozenset(Block.objects.filter(user=user, other=other).values_list("kind", flat=True))
 
 

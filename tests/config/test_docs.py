@@ -157,5 +157,6 @@ def test_the_readme_names_every_room() -> None:
     (house,) = re.findall(
         r"^## The house\n+```\n(.*?)^```", (HOUSE / "README.md").read_text(encoding="utf-8"), re.M | re.S
     )
-    rooms = {path.parent.name for path in (HOUSE / "games").glob("*/*.py")}
+    rooms = {path.parent.name for top in ("games", "rules") for path in (HOUSE / top).glob("*/*.*")}
+    rooms.discard("__pycache__")
     assert rooms - set(re.findall(r"^  (\w+)/", house, re.MULTILINE)) == set()
