@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.jobs.refusals import Refused
+from games.jobs.refusals import Refusal, Refused
 from games.jobs.text import one_line
 from games.play.models import GameStatus, Player
 from games.play.write import seating
 
 from .models import ApiToken
-from .tokens import TooMany
 
 MOST = 5
 """Bot accounts one person may have."""
 
+BOTS_ENOUGH = Refusal("bots_enough", gettext_noop("You have as many bots as one can have. Close one first."))
+
 
 def make_bot(owner: User, name: str) -> User:
-    """A bot account of a person: no mail address, no password, and so no way in but its tokens; raises TooMany."""
+    """A bot account of a person: no mail address, no password, and so no way in but its tokens; raises Refused `bots_enough`."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if len(bots_of(owner)) >= MOST:
-            raise TooMany
+            raise Refused(BOTS_ENOUGH)
         bot = User(display_name=one_line(name, 40), is_bot=True, bot_owner=owner, language=owner.language)
         bot.set_unusable_password()
         bot.save()

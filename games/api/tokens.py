@@ -13,9 +13,11 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts import security
 from accounts.models import User
+from games.jobs.refusals import Refusal, Refused
 from games.jobs.text import one_line
 
 from .models import ApiToken, TokenScope
@@ -29,8 +31,9 @@ MOST = 20
 A_USE = timedelta(minutes=1)
 
 
-class TooMany(Exception):
-    """There are as many of them as there may be."""
+TOKENS_ENOUGH = Refusal(
+    "tokens_enough", gettext_noop("You have as many tokens as one can have. Revoke one first.")
+)
 
 
 def hash_of(text: str) -> str:
@@ -39,12 +42,12 @@ def hash_of(text: str) -> str:
 
 
 def make(user: User, *, name: str, scopes: Iterable[str]) -> tuple[ApiToken, str]:
-    """A new token of an account and its text, which is told this once; raises TooMany."""
+    """A new token of an account and its text, which is told this once; raises Refused `tokens_enough`."""
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         if ApiToken.objects.filter(user=user, revoked_at=None).count() >= MOST:
-            raise TooMany
+            raise Refused(TOKENS_ENOUGH)
         chosen = [scope.value for scope in TokenScope if scope in set(scopes)]
         token = ApiToken.objects.create(user=user, name=one_line(name, 60), scopes=chosen, hash=hash_of(text))
     security.note("token_made", user=user, about=f"token {token.pk} may {' '.join(chosen) or 'read'}")

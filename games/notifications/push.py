@@ -15,11 +15,13 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone, translation
+from django.utils.translation import gettext_noop
 from pywebpush import WebPushException, webpush
 
 from accounts.models import User
 from games.jobs import queue
 from games.jobs.models import Job
+from games.jobs.refusals import Refusal, Refused
 
 from . import endpoints, notify, outbox, vapid
 from .contests import contests_of
@@ -44,19 +46,21 @@ TIMEOUT = 10
 GONE = (404, 410)
 
 
-class TooManySubscriptions(Exception):
-    """Somebody has as many browsers as one person may have."""
+BROWSERS_ENOUGH = Refusal(
+    "browsers_enough",
+    gettext_noop("Your notices are shown in %(most)d browsers already. Turn them off in one of these first."),
+)
 
 
 def subscribe(user: User, *, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
     """A browser is to show somebody's notices; whoever used it before is told there no more.
 
-    Raises endpoints.NoEndpoint for an address that is not called, TooManySubscriptions.
+    Raises endpoints.NoEndpoint for an address that is not called, Refused `browsers_enough`.
     """
     endpoints.checked(endpoint)
     others = PushSubscription.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MOST:
-        raise TooManySubscriptions
+        raise Refused(BROWSERS_ENOUGH, most=MOST)
     row, _new = PushSubscription.objects.update_or_create(
         endpoint=endpoint, defaults={"user": user, "p256dh": p256dh, "auth": auth, "failures": 0}
     )

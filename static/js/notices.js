@@ -1,6 +1,7 @@
 /* Push notices in this browser, on the page of choices. The part of the page holds the site's public key (data-push)
    and the prints of the browsers that are its reader's (data-mine: whoever read here before may have turned it on);
-   each [data-when] is shown in one state: unsupported, denied, off, on, failed. */
+   each [data-when] is shown in one state: unsupported, denied, off, on, failed. Why it failed (data-reason) is what the
+   site says, or else data-failed. */
 
 const part = document.querySelector("[data-push]");
 
@@ -17,7 +18,8 @@ const sent = async (form, fields) => {
   const body = new FormData(form);
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   const answer = await fetch(form.action, { method: "POST", body });
-  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  // A refusal is a sentence for the reader; any other answer is not.
+  if (!answer.ok) throw new Error("not taken", { cause: answer.status === 409 ? await answer.text() : "" });
 };
 
 const fieldsOf = (subscription) => {
@@ -79,7 +81,8 @@ if (part) {
       try {
         await (form.dataset.turn === "on" ? turnOn : turnOff)(form);
         if (Notification.permission === "denied") show("denied");
-      } catch {
+      } catch (fault) {
+        part.querySelector("[data-reason]").textContent = fault.cause || part.dataset.failed;
         show("failed");
       } finally {
         button.disabled = false;

@@ -25,6 +25,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.models import Job
+from games.jobs.refusals import Refused
 from games.notifications import endpoints, notify, outbox, vapid
 from games.notifications import push as push_channel
 from games.notifications.endpoints import NoEndpoint, checked, resolved
@@ -362,11 +363,18 @@ def certificate_of(host: str, folder: Path) -> Path:
     return path
 
 
-def test_nobody_has_more_than_ten_browsers(people: list[User]) -> None:
+def test_nobody_has_more_than_ten_browsers_and_the_page_says_so(people: list[User], service: Service) -> None:
     for number in range(push_channel.MOST):
         subscribed(people[0], f"{ENDPOINT}{number}")
-    with pytest.raises(push_channel.TooManySubscriptions):
+    with pytest.raises(Refused) as refused:
         subscribed(people[0], f"{ENDPOINT}more")
+    assert refused.value.code == "browsers_enough"
+    form = {"endpoint": f"{ENDPOINT}more", "p256dh": P256DH, "auth": AUTH}
+    answer = cast.browser_of(people[0]).post("/account/notices/push/", form)
+    assert (answer.status_code, answer.content.decode()) == (
+        409,
+        "Your notices are shown in 10 browsers already. Turn them off in one of these first.",
+    )
     subscribed(people[0], f"{ENDPOINT}3")
     assert PushSubscription.objects.count() == push_channel.MOST
 

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 
 from .. import bot_accounts, limits, tokens
@@ -38,8 +39,8 @@ def my_tokens(request: UserRequest) -> HttpResponse:
         chosen = form.cleaned_data
         account = form.account_of(request.user)
         token, text = tokens.make(account, name=chosen["name"], scopes=chosen["scopes"])
-    except tokens.TooMany:
-        form.add_error(None, gettext("You have as many tokens as one can have. Revoke one first."))
+    except Refused as refused:
+        form.add_error(None, str(refused))
         return _page(request, form, BotForm(), status=422)
     # Shown by the answer itself: kept nowhere, not even for the length of a redirect.
     fresh = TokenForm(None, bots=bot_lines(request.user))
@@ -59,8 +60,8 @@ def make_bot(request: UserRequest) -> HttpResponse:
         return _page(request, tokens_form, form, status=422)
     try:
         bot_accounts.make_bot(request.user, form.cleaned_data["bot_name"])
-    except tokens.TooMany:
-        form.add_error("bot_name", gettext("You have as many bots as one can have. Close one first."))
+    except Refused as refused:
+        form.add_error("bot_name", str(refused))
         return _page(request, tokens_form, form, status=422)
     messages.success(request, gettext("The bot account is there. Make a token for it now."))
     return redirect("api:tokens")

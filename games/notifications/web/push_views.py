@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 
 from .. import push, vapid
@@ -16,15 +17,17 @@ from .forms import SubscriptionForm
 @require_POST
 @never_cache
 def subscribe(request: UserRequest) -> HttpResponse:
-    """Remember a browser: 204; 422 where its address is not one that is called, or there are too many."""
+    """Remember a browser: 204; 422 where its address is not one that is called; 409 with the reason where it is refused."""
     _must_be_member(request)
     form = SubscriptionForm(request.POST)
     if not vapid.key() or not form.is_valid():
         return HttpResponse(status=422)
     try:
         push.subscribe(request.user, **form.cleaned_data)
-    except (NoEndpoint, push.TooManySubscriptions):
+    except NoEndpoint:
         return HttpResponse(status=422)
+    except Refused as refused:
+        return HttpResponse(str(refused), status=refused.status, content_type="text/plain; charset=utf-8")
     return HttpResponse(status=204)
 
 
