@@ -21,7 +21,10 @@ BOTS_ENOUGH = Refusal("bots_enough", gettext_noop("You have as many bots as one 
 
 
 def make_bot(owner: User, name: str) -> User:
-    """A bot account of a person: no mail address, no password, and so no way in but its tokens; raises Refused `bots_enough`."""
+    """A bot account of a person: no mail address, no password, and so no way in but its tokens.
+
+    Raises Refused `bots_enough`.
+    """
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if len(bots_of(owner)) >= MOST:

@@ -13,7 +13,7 @@ from games.jobs import queue
 from games.jobs.models import Job
 
 from . import mail
-from .models import Preferences, wishes_of
+from .models import Preferences, preferences_of
 
 DIGEST = "digest"
 """The kind of what is due at somebody's hour (object_id: the person)."""
@@ -36,11 +36,11 @@ def next_at(zone: ZoneInfo, hour: int, after: datetime) -> datetime:
 
 def settle(user: User) -> None:
     """Have the digest come at the hour that is wished, or not at all."""
-    wishes = wishes_of(user)
-    if not wishes.digest or not wishes.mails or user.is_guest:
+    preferences = preferences_of(user)
+    if not preferences.digest or not preferences.mails or user.is_guest:
         queue.cancel(DIGEST, object_id=user.pk)
         return
-    _put(user, wishes, timezone.now())
+    _put(user, preferences, timezone.now())
 
 
 def digest(row: Job) -> None:
@@ -49,18 +49,18 @@ def digest(row: Job) -> None:
     Where the hour or the zone has changed since the row was put, only the next one is put.
     """
     user = User.objects.filter(pk=row.object_id, is_active=True).first()
-    wishes = Preferences.objects.filter(user=row.object_id).first()
-    if user is None or wishes is None or not wishes.digest or not wishes.mails:
+    preferences = Preferences.objects.filter(user=row.object_id).first()
+    if user is None or preferences is None or not preferences.digest or not preferences.mails:
         return
     with transaction.atomic():
-        if next_at(user.zone, wishes.digest_hour, row.due_at - INSTANT) == row.due_at:
+        if next_at(user.zone, preferences.digest_hour, row.due_at - INSTANT) == row.due_at:
             mail.digest_for(user, day=f"{row.due_at.astimezone(user.zone):%Y-%m-%d}")
-        _put(user, wishes, timezone.now())
+        _put(user, preferences, timezone.now())
 
 
-def _put(user: User, wishes: Preferences, after: datetime) -> None:
+def _put(user: User, preferences: Preferences, after: datetime) -> None:
     try:
         with transaction.atomic():
-            queue.enqueue(DIGEST, at=next_at(user.zone, wishes.digest_hour, after), object_id=user.pk)
+            queue.enqueue(DIGEST, at=next_at(user.zone, preferences.digest_hour, after), object_id=user.pk)
     except IntegrityError:
         pass  # put at the same moment by somebody else

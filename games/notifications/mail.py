@@ -25,7 +25,7 @@ from games.play.read.clocks import left_words, pace_words
 from . import notify, outbox
 from .contests import contests_of
 from .messages import NoticeLine, and_joined, game_name, line_of, until_words
-from .models import OF_A_TURN, Channel, Delivery, Notification, NotificationKind, Preferences, wishes_of
+from .models import OF_A_TURN, Channel, Delivery, Notification, NotificationKind, Preferences, preferences_of
 from .still_true import NoticeState
 
 log = logging.getLogger(__name__)
@@ -42,9 +42,9 @@ def mail(row: Job) -> None:
         waiting.delete()
         return
     # What was wished when it was told is not wished any more.
-    wishes = wishes_of(user)
-    unwished = [kind for kind in NotificationKind if not wishes.wants(kind, Channel.MAIL)]
-    waiting.filter(notice__kind__in=unwished).delete()
+    preferences = preferences_of(user)
+    unwanted = [kind for kind in NotificationKind if not preferences.wants(kind, Channel.MAIL)]
+    waiting.filter(notice__kind__in=unwanted).delete()
     while True:
         batch, standing = outbox.take(waiting)
         if not batch:
@@ -93,7 +93,7 @@ def letter(
     user: User, address: str, batch: Sequence[Delivery], standing: dict[int, NoticeState]
 ) -> EmailMultiAlternatives | None:
     """The mail of a batch, in the person's language; None where nothing is left to be said in it."""
-    wishes, _made = Preferences.objects.get_or_create(user=user)
+    preferences, _made = Preferences.objects.get_or_create(user=user)
     with translation.override(user.language or settings.LANGUAGE_CODE):
         notices = [sending.notice for sending in batch if sending.notice.kind != NotificationKind.DIGEST]
         notices.sort(key=lambda notice: _urgency(notice, standing[notice.pk]))
@@ -105,8 +105,8 @@ def letter(
         waiting = _waiting(user) if len(notices) < len(batch) else []
         if not lines and not waiting:
             return None
-        choose = address_of(reverse("notifications:wishes"))
-        stop = address_of(reverse("notifications:stop", args=[wishes.token]))
+        choose = address_of(reverse("notifications:preferences"))
+        stop = address_of(reverse("notifications:stop", args=[preferences.token]))
         context = {
             "lines": lines,
             "waiting": waiting,
@@ -201,7 +201,7 @@ def address_of(path: str) -> str:
 
 def may_mail(user: User) -> bool:
     """Whether somebody can be sent mails at all, and wants to be."""
-    return not user.is_guest and wishes_of(user).mails and bool(confirmed_address(user))
+    return not user.is_guest and preferences_of(user).mails and bool(confirmed_address(user))
 
 
 def digest_for(user: User, *, day: str) -> Notification | None:

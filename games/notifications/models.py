@@ -161,8 +161,8 @@ class Preferences(models.Model):
         return [kind for kind in CHOSEN if not self.wants(kind, Channel.PAGE)]
 
 
-def wishes_of(user: Any) -> Preferences:
-    """Somebody's wishes, or the defaults in a row that is not stored."""
+def preferences_of(user: Any) -> Preferences:
+    """Somebody's preferences, or the defaults in a row that is not stored."""
     return Preferences.objects.filter(user=user).first() or Preferences(user=user)
 
 

@@ -29,7 +29,7 @@ from .models import (
     NotificationKind,
     Preferences,
     PushSubscription,
-    wishes_of,
+    preferences_of,
 )
 
 MAIL = "mail"
@@ -59,7 +59,7 @@ def notify(
         )
         if not new:
             return None
-        for channel in _ways(user, kind, wishes_of(user)):
+        for channel in _ways(user, kind, preferences_of(user)):
             Delivery.objects.create(notice=notice, channel=channel)
             if channel == Channel.PUSH:
                 queue.enqueue(PUSH, at=now, object_id=notice.pk)
@@ -68,11 +68,11 @@ def notify(
     return notice
 
 
-def _ways(user: User, kind: str, wishes: Preferences) -> list[Channel]:
+def _ways(user: User, kind: str, preferences: Preferences) -> list[Channel]:
     """The channels by which something is sent; whether the mail address is proved is seen when it is."""
     if user.is_guest or not user.is_active:
         return []
-    ways = [channel for channel in (Channel.PUSH, Channel.MAIL) if wishes.wants(kind, channel)]
+    ways = [channel for channel in (Channel.PUSH, Channel.MAIL) if preferences.wants(kind, channel)]
     if Channel.PUSH in ways and not (vapid.key() and PushSubscription.objects.filter(user=user).exists()):
         ways.remove(Channel.PUSH)
     return ways

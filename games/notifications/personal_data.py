@@ -25,7 +25,7 @@ PORTION = 500
 
 def notices(user: User) -> Row:
     """What somebody was told, and what they want to be told; the keys of browsers are of no use elsewhere."""
-    wishes = ("channels", "mails", "digest", "digest_hour")
+    preferences = ("channels", "mails", "digest", "digest_hour")
     return {
         "notices": rows(
             Notification.objects.filter(user=user),
@@ -35,7 +35,7 @@ def notices(user: User) -> Row:
             "created_at",
             "read_at",
         ),
-        "wishes": rows(Preferences.objects.filter(user=user), *wishes),
+        "preferences": rows(Preferences.objects.filter(user=user), *preferences),
         "browsers": rows(PushSubscription.objects.filter(user=user), "endpoint", "created_at"),
         "calendar": CalendarLink.objects.filter(user=user).exists(),
     }

@@ -12,7 +12,7 @@ from games.play.read.invitations import Invitation
 
 from .contests import contests_of
 from .messages import NoticeLine, line_of
-from .models import Notification, NotificationKind, wishes_of
+from .models import Notification, NotificationKind, preferences_of
 from .still_true import ASKING, latest, states_of, tags_of, to_judge
 
 SHOWN = 50
@@ -66,4 +66,4 @@ def mark_all_read(user: User) -> None:
 
 
 def _not_on_page(user: User) -> list[str]:
-    return [NotificationKind.DIGEST, *wishes_of(user).unwanted_on_page()]
+    return [NotificationKind.DIGEST, *preferences_of(user).unwanted_on_page()]

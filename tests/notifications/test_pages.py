@@ -148,9 +148,9 @@ def test_an_impossible_hour_is_refused(people: list[User]) -> None:
 
 
 def test_whoever_never_chose_is_told_everything_but_talk_by_mail() -> None:
-    wishes = Preferences()
+    preferences = Preferences()
     unwanted = {
-        (kind, way) for kind in CHOSEN for way in ("page", "push", "mail") if not wishes.wants(kind, way)
+        (kind, way) for kind in CHOSEN for way in ("page", "push", "mail") if not preferences.wants(kind, way)
     }
     assert unwanted == {("talk", "mail")}
 

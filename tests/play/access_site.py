@@ -131,7 +131,7 @@ class Site:
                 user.set_password("a long walk by the river")
                 user.save()
         self.south, self.west, self.north, self.guest = south, west, north, guest
-        self.wishes = Preferences.objects.create(user=south)
+        self.preferences = Preferences.objects.create(user=south)
         self.calendar = CalendarLink.objects.create(user=south)
         self.clubs = {"-": self._club(host, south, north, public=True)}
         self.clubs |= {"hidden": self._club(host, south, north, public=False), "wrong": self.clubs["-"]}
@@ -228,7 +228,7 @@ class Site:
         if table == "mine" and (room in ("imports", "api", "v1") or line.name in self.mine):
             words |= self.mine.get(line.name) or self.mine[room]
         elif table == "mine":
-            words["token"] = (self.wishes if line.name == "notifications:stop" else self.calendar).token
+            words["token"] = (self.preferences if line.name == "notifications:stop" else self.calendar).token
         words |= {
             "play:incident": {"pk": self.incident.pk},
             "moderation:report": {"pk": self.report.pk},
@@ -428,7 +428,7 @@ FORMS = {
     "play:answer_claim": {"claim": "1", "grant": "1"},
     "play:arrange": {"ask": "pause", "last": "2020-01-01"},
     "play:answer_arrangement": {"arrangement": "1", "agree": "1"},
-    "notifications:wishes": {"digest_hour": "7"},
+    "notifications:preferences": {"digest_hour": "7"},
     "imports:bring": {"text": "variant: piquet"},
     "api:tokens": {"name": "mine", "scopes": "read"},
     "api:make_bot": {"bot_name": "Younger hand"},

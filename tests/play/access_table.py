@@ -145,7 +145,7 @@ notifications:unread                 -             200         405
 notifications:calendar               -             200/200/302 302
 notifications:feed                   -             404         405
 notifications:feed                   mine          200         405
-notifications:wishes                 -             200/200/302 302/404/302
+notifications:preferences                 -             200/200/302 302/404/302
 notifications:subscribe              -             405         422/404/404
 notifications:unsubscribe            -             405         204/404/404
 notifications:stop                   -             404         404

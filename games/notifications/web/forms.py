@@ -19,14 +19,14 @@ WAYS = (Channel.PAGE, Channel.PUSH, Channel.MAIL)
 
 
 @dataclass(frozen=True, slots=True)
-class WishRow:
+class PreferenceRow:
     """A kind of notice with a box for each way."""
 
     label: str
     boxes: tuple[BoundField, ...]
 
 
-class WishesForm(forms.Form):
+class PreferencesForm(forms.Form):
     """A box for each kind and way, mails altogether, and the digest."""
 
     mails = forms.BooleanField(label=_("Send me e-mails"), required=False)
@@ -40,31 +40,35 @@ class WishesForm(forms.Form):
         label=_("At"), coerce=int, choices=lambda: [(hour, hour_words(time(hour))) for hour in range(24)]
     )
 
-    def __init__(self, posted: Any, *, wishes: Preferences) -> None:
-        before = {"mails": wishes.mails, "digest": wishes.digest, "digest_hour": wishes.digest_hour}
+    def __init__(self, posted: Any, *, preferences: Preferences) -> None:
+        before = {
+            "mails": preferences.mails,
+            "digest": preferences.digest,
+            "digest_hour": preferences.digest_hour,
+        }
         super().__init__(posted, initial=before)
-        self.wishes = wishes
+        self.preferences = preferences
         for kind in CHOSEN:
             for way in WAYS:
-                wanted = wishes.chose(kind, way)
+                wanted = preferences.chose(kind, way)
                 label = f"{kind.label}, {way.label}"
                 self.fields[f"{kind}-{way}"] = forms.BooleanField(label=label, required=False, initial=wanted)
 
-    def rows(self) -> Iterator[WishRow]:
+    def rows(self) -> Iterator[PreferenceRow]:
         """The table of the boxes."""
         for kind in CHOSEN:
-            yield WishRow(str(kind.label), tuple(self[f"{kind}-{way}"] for way in WAYS))
+            yield PreferenceRow(str(kind.label), tuple(self[f"{kind}-{way}"] for way in WAYS))
 
-    def preferences(self) -> Preferences:
-        """The wishes as they are chosen, not yet stored."""
+    def chosen(self) -> Preferences:
+        """The preferences as they are chosen, not yet stored."""
         chosen = self.cleaned_data
-        wishes = self.wishes
-        wishes.mails, wishes.digest = chosen["mails"], chosen["digest"]
-        wishes.digest_hour = chosen["digest_hour"]
-        wishes.channels = {
+        preferences = self.preferences
+        preferences.mails, preferences.digest = chosen["mails"], chosen["digest"]
+        preferences.digest_hour = chosen["digest_hour"]
+        preferences.channels = {
             kind.value: [way.value for way in WAYS if chosen[f"{kind}-{way}"]] for kind in CHOSEN
         }
-        return wishes
+        return preferences
 
 
 class SubscriptionForm(forms.Form):

@@ -17,7 +17,7 @@ from .forms import SubscriptionForm
 @require_POST
 @never_cache
 def subscribe(request: UserRequest) -> HttpResponse:
-    """Remember a browser: 204; 422 where its address is not one that is called; 409 with the reason where it is refused."""
+    """Remember a browser: 204; 422 where its address is not one to call; 409 and the reason where it is refused."""
     _must_be_member(request)
     form = SubscriptionForm(request.POST)
     if not vapid.key() or not form.is_valid():

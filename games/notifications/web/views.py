@@ -16,10 +16,10 @@ from games.jobs.requests import UserRequest
 
 from .. import digest, vapid
 from ..mail import confirmed_address
-from ..models import Preferences, wishes_of
+from ..models import Preferences, preferences_of
 from ..push import prints_of
 from ..read import mark_all_read, notices_of, unread_count
-from .forms import WAYS, WishesForm
+from .forms import WAYS, PreferencesForm
 
 
 @login_required
@@ -47,17 +47,17 @@ def unread(request: UserRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def wishes(request: UserRequest) -> HttpResponse:
+def preferences(request: UserRequest) -> HttpResponse:
     """What I want to be told, and how; guests are asked to sign up first."""
     if request.method == "POST" and request.user.is_guest:
         raise Http404
-    form = WishesForm(request.POST or None, wishes=wishes_of(request.user))
+    form = PreferencesForm(request.POST or None, preferences=preferences_of(request.user))
     if form.is_valid():
         with transaction.atomic():
-            form.preferences().save()
+            form.chosen().save()
             digest.settle(request.user)
         messages.success(request, gettext("Your choices are kept."))
-        return redirect("notifications:wishes")
+        return redirect("notifications:preferences")
     private = vapid.key()
     context = {
         "form": form,
@@ -67,7 +67,7 @@ def wishes(request: UserRequest) -> HttpResponse:
         "browsers": " ".join(prints_of(request.user)),
         "zone": request.user.zone.key,
     }
-    return render(request, "notifications/wishes.html", context, status=422 if form.is_bound else 200)
+    return render(request, "notifications/preferences.html", context, status=422 if form.is_bound else 200)
 
 
 @csrf_exempt
