@@ -57,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
     name = str(folder / "test.sqlite3") if default.vendor == "sqlite" else f"test_talon_{os.getpid()}"
     default.settings_dict["TEST"]["NAME"] = name
     settings.TALON_BOT_DELAY = (0.0, 0.0)
-    settings.TALON_BOTS_LINE = ""
+    settings.TALON_BOT_FIELD = ""
     # Programs ask here, and more than people do; tests/accounts/test_limits.py holds what the site really allows.
     settings.TALON_POSTS = settings.TALON_POSTS_FROM_AN_ADDRESS = ((1_000_000, 60),)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -376,7 +376,8 @@ TALON_BOT_DELAY = (float(_low), float(_high))
 # Whether the site has a club in which bots play, and begins with an event to enter (games/demo).
 TALON_DEMO = env.bool("TALON_DEMO", default=EMBEDDED)
 # How the bots play that play an event's board once it is open, a level of theirs; empty: they do not.
-TALON_BOTS_LINE = env.str("TALON_BOTS_LINE", default="expert")
+# Sites that were set up before the name of the variable was changed have it as TALON_BOTS_LINE.
+TALON_BOT_FIELD = env.str("TALON_BOT_FIELD", default=env.str("TALON_BOTS_LINE", default="expert"))
 # Processes in which bots think long thoughts, so that the threads of the same process can go on answering pages.
 # Workers of their own are processes already.
 TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 0)

@@ -97,7 +97,7 @@ def surroundings_of(folder: Path) -> dict[str, str]:
         "TALON_VAR": str(folder),
         "TALON_BOT_DELAY": "0,0",
         "TALON_DEMO": "off",
-        "TALON_BOTS_LINE": "",
+        "TALON_BOT_FIELD": "",
         "PYTHONUNBUFFERED": "1",
     }
 

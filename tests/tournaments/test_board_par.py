@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _few_layouts(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    settings.TALON_BOTS_LINE = ""
+    settings.TALON_BOT_FIELD = ""
     settings.TALON_BOT_PROCESSES = 0
     reckon = par.par_of
     monkeypatch.setattr(par, "par_of", lambda *asked: reckon(*asked, layouts=2))

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _quick_bots(settings: Any) -> None:
-    settings.TALON_BOTS_LINE = "novice"
+    settings.TALON_BOT_FIELD = "novice"
 
 
 def page(tournament: Tournament, number: int = 1, browser: Client | None = None) -> str:
@@ -44,14 +44,14 @@ def in_person(**more: object) -> Tournament:
 
 def begin() -> None:
     """What is due of the bots' line is done."""
-    for key in Job.objects.filter(kind=bot_field.BOTS_LINE).values_list("pk", flat=True):
+    for key in Job.objects.filter(kind=bot_field.BOT_FIELD).values_list("pk", flat=True):
         queue.run(key)
 
 
 def play() -> None:
     """Bots play on, and begin what comes after, until nothing is due of them."""
     for _ in range(2000):
-        rows = Job.objects.filter(kind__in=(bot_field.BOTS_LINE, BOTS_TURN))
+        rows = Job.objects.filter(kind__in=(bot_field.BOT_FIELD, BOTS_TURN))
         if (row := rows.order_by("pk").first()) is None:
             return
         queue.run(row.pk)
@@ -59,7 +59,7 @@ def play() -> None:
 
 def test_nothing_begins_while_a_board_is_sealed() -> None:
     tournament = in_person()
-    queue.enqueue(bot_field.BOTS_LINE, at=tournament.starts_at, object_id=tournament.pk)
+    queue.enqueue(bot_field.BOT_FIELD, at=tournament.starts_at, object_id=tournament.pk)
     begin()
     assert not BotField.objects.exists()
 
@@ -87,7 +87,7 @@ def test_open_boards_are_played_by_bots_one_after_another_and_their_pages_tell_i
         shown_text = page(tournament, line.board.number)
         assert "level: novice" in shown_text
         assert score(line.points[0] - line.points[1]) in shown_text
-    assert not Job.objects.filter(kind=bot_field.BOTS_LINE).exists()
+    assert not Job.objects.filter(kind=bot_field.BOT_FIELD).exists()
 
 
 def test_the_bots_table_is_in_no_list_and_its_moves_can_be_followed_by_its_link() -> None:
@@ -125,11 +125,11 @@ def test_it_is_of_no_table_of_the_field() -> None:
 
 @pytest.mark.parametrize("level", ["", "grandmaster"])
 def test_a_site_may_do_without(level: str, settings: Any) -> None:
-    settings.TALON_BOTS_LINE = level
+    settings.TALON_BOT_FIELD = level
     tournament = in_person()
     stage.score_out(tournament)
-    assert not Job.objects.filter(kind=bot_field.BOTS_LINE).exists()
-    queue.enqueue(bot_field.BOTS_LINE, at=tournament.starts_at, object_id=tournament.pk)
+    assert not Job.objects.filter(kind=bot_field.BOT_FIELD).exists()
+    queue.enqueue(bot_field.BOT_FIELD, at=tournament.starts_at, object_id=tournament.pk)
     begin()
     assert not BotField.objects.exists()
 

@@ -113,7 +113,7 @@ def test_the_setup_says_before_which_round_no_board_is_complete(
     movement: MovementKind, least: int, most: int, first: list[str]
 ) -> None:
     usual = templates.usual("paper", "piquet", cast.person("Organiser"))
-    settings = replace(usual, venue=Venue.REAL, movement=movement, rounds=0, least=least, most=most)
+    settings = replace(usual, venue=Venue.IN_PERSON, movement=movement, rounds=0, least=least, most=most)
     notes = [note for note in preview_of(settings).notes if "no board is complete" in note]
     assert [note.split(" has been played")[0] for note in notes] == first
 

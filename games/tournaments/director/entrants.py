@@ -230,7 +230,7 @@ def _decide_unfinished(tournament: Tournament, entrant: Entrant) -> list[int]:
 
 def _fill_up(tournament: Tournament, entrant: Entrant) -> None:
     """Bots take the number of somebody who is out, where tables lack nobody; none come to real tables."""
-    comes = tournament.stage == TournamentStage.RUNNING and tournament.venue != Venue.REAL
+    comes = tournament.stage == TournamentStage.RUNNING and tournament.venue != Venue.IN_PERSON
     if comes and format_of(tournament.movement).full_tables:
         entries.add_bots(tournament, level=tournament.bots_level, number=entrant.number)
 

@@ -54,7 +54,7 @@ def terms_of(tournament: Tournament, entrants: int | None = None) -> FormatTerms
         arrow=tournament.arrow,
         sections=tournament.sections,
         fill_odd=tournament.fill_odd,
-        bots_come=tournament.venue != Venue.REAL,
+        bots_come=tournament.venue != Venue.IN_PERSON,
         scoring=ScoringKind(tournament.scoring),
         factor=tournament.imp_factor,
     )

@@ -57,7 +57,7 @@ class BoardPlay(models.Model):
 class BotField(models.Model):
     """An open board played by bots at every seat, apart from the field; `points` are the deal's by side."""
 
-    board = models.OneToOneField(TournamentBoard, on_delete=models.CASCADE, related_name="bots_line")
+    board = models.OneToOneField(TournamentBoard, on_delete=models.CASCADE, related_name="bot_field")
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="+")
     level = models.CharField(max_length=8, choices=Strength.choices)
     points = models.JSONField(null=True)

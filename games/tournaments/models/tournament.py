@@ -72,7 +72,7 @@ class Venue(models.TextChoices):
     """Where a tournament is played."""
 
     HERE = "here", _("here")
-    REAL = "real", _("at real tables; a director enters the scores")
+    IN_PERSON = "real", _("at real tables; a director enters the scores")
     BOTH = "both", _("here and at real tables, on the same boards")
 
 
@@ -202,7 +202,7 @@ class Tournament(models.Model):
     @property
     def in_person(self) -> bool:
         """Whether all of it is played at real tables."""
-        return self.venue == Venue.REAL
+        return self.venue == Venue.IN_PERSON
 
     @property
     def runs(self) -> bool:

@@ -105,7 +105,7 @@ def _takes(settings: TournamentSettings, lines: Sequence[PreviewLine]) -> str:
     """How long it takes by the calendar."""
     shortest, longest = (lines[place].rounds * settings.round_length for place in (0, -1))
     span = {"least": length_words(shortest), "most": length_words(longest)}
-    if settings.venue == Venue.REAL and not format_of(settings.movement).by_results:
+    if settings.venue == Venue.IN_PERSON and not format_of(settings.movement).by_results:
         words = gettext(
             "All rounds are open at once, and scores are entered in any order. They close together when the director "
             "ends the evening, or after %(most)s."
@@ -132,7 +132,7 @@ def length_words(length: timedelta) -> str:
 
 def _estimate(settings: TournamentSettings) -> str:
     """How long a board takes at the pace, as far as that was measured."""
-    if settings.venue == Venue.REAL:
+    if settings.venue == Venue.IN_PERSON:
         return ""
     if settings.pace.kind == TimeControlKind.LIVE:
         minutes = settings.variant.measured.visits * sum(map(len, engine_of(settings).sides)) * A_VISIT
@@ -176,7 +176,7 @@ def _notes(settings: TournamentSettings) -> Iterator[str]:
         yield gettext(
             "Differences are multiplied by %(factor)s, the factor of this game, before they are IMPs."
         ) % {"factor": words}
-    if settings.venue != Venue.REAL and settings.pace.kind != TimeControlKind.LIVE:
+    if settings.venue != Venue.IN_PERSON and settings.pace.kind != TimeControlKind.LIVE:
         careful, nobody = (
             timedelta(days=days) * (1 if settings.at_once else settings.boards)
             for days in settings.variant.measured.days

@@ -163,7 +163,7 @@ def format_and_terms(settings: TournamentSettings, entrants: int) -> tuple[Forma
         arrow=settings.arrow,
         sections=settings.sections,
         fill_odd=settings.fill_odd,
-        bots_come=settings.venue != Venue.REAL,
+        bots_come=settings.venue != Venue.IN_PERSON,
         scoring=settings.scoring,
         factor=Fraction(settings.variant.measured.imp_factor),
     )
@@ -279,7 +279,7 @@ def _faults_of_numbers(settings: TournamentSettings, low: int, high: int) -> Ite
         yield SetupFault("most", gettext("There is room for fewer than are needed."))
     if settings.bots > settings.most:
         yield SetupFault("bots", gettext("There is no room for so many."))
-    if settings.bots and settings.venue == Venue.REAL:
+    if settings.bots and settings.venue == Venue.IN_PERSON:
         yield SetupFault("bots", gettext("Bots do not come to real tables."))
 
 

@@ -330,7 +330,7 @@ class TournamentForm(forms.Form):
     def _pace(self) -> TimeControl:
         values = self.cleaned_data
         return pace_of(
-            "none" if values["venue"] == Venue.REAL else values["pace"],
+            "none" if values["venue"] == Venue.IN_PERSON else values["pace"],
             weekends=values["weekends"],
             leave=Leave(values["leave"] or Leave.OFF),
             hours=values["leave_hours"] or 0,

@@ -1,7 +1,7 @@
 """The bots' line: an open board played once by bots at every seat, each from its own view, apart from the field.
 
 Nothing begins before the board is open. A tournament has one such game at a time: its job looks for the next open board
-that has none, and the end of a game has it look again. `TALON_BOTS_LINE` says how the bots play, or that none do.
+that has none, and the end of a game has it look again. `TALON_BOT_FIELD` says how the bots play, or that none do.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ from games.play.write.events import Sitter
 from ..models import BotField, Tournament, TournamentBoard, TournamentStage
 from .entrants import bots_for
 
-BOTS_LINE = "bots_line"
-"""The kind of what is due when a tournament may have a board for the bots (object_id: the tournament)."""
+BOT_FIELD = "bots_line"
+"""The kind of what is due when a tournament may have a board for the bots (object_id: the tournament): jobs of this
+name wait in databases."""
 
 
 def ask(tournament: Tournament) -> None:
     """Boards of a tournament have been opened: have them played by bots."""
-    if settings.TALON_BOTS_LINE in Strength.values:
-        queue.enqueue(BOTS_LINE, at=timezone.now(), object_id=tournament.pk)
+    if settings.TALON_BOT_FIELD in Strength.values:
+        queue.enqueue(BOT_FIELD, at=timezone.now(), object_id=tournament.pk)
 
 
 def begin_next(row: Job) -> None:
     """Begin the game of the first open board that has none, unless one of the tournament is being played."""
-    level = settings.TALON_BOTS_LINE
+    level = settings.TALON_BOT_FIELD
     if level not in Strength.values:
         return
     with transaction.atomic():
@@ -45,7 +46,7 @@ def begin_next(row: Job) -> None:
         ):
             return
         waiting = TournamentBoard.objects.filter(
-            tournament=tournament, board__opened_at__isnull=False, cancelled_at=None, bots_line=None
+            tournament=tournament, board__opened_at__isnull=False, cancelled_at=None, bot_field=None
         )
         board = waiting.select_related("board").first()
         if board is None:

@@ -102,7 +102,7 @@ TEMPLATES = (
         "paper", gettext_noop("At real tables"),
         gettext_noop("An evening with cards on the table; you enter the scores."), 4,
         {
-            "movement": HOWELL.key, "venue": Venue.REAL, "round_length": timedelta(hours=4),
+            "movement": HOWELL.key, "venue": Venue.IN_PERSON, "round_length": timedelta(hours=4),
             "at_once": False, "fill_odd": False, "least": 4, "most": 16,
         },
         evening=True,
