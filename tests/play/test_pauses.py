@@ -1,75 +1,86 @@
-"""How soon a planned move follows one of its owner's own: as soon as they move again by hand."""
+"""How long experts seem to think: whoever looks at the times alone does not learn which choices were hard."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.utils import timezone
 
-from accounts.models import User
-from games.clocks import habits, time_control
-from games.jobs.models import Job
-from games.play.models import AcceptedMove, Game, MoveSource
-from games.play.record.answers import answers_of, pauses_of
-from games.play.write import plans as plan_write
-from tests import cast
+from games.play.bots import pauses
+from games.play.write.turns import delay
 
-pytestmark = pytest.mark.django_db
+MOVES = 2000
+GUESSES = 0.54
+"""Of a hundred guesses at which of two moves was forced so many are right, where nothing shows: four of its errors from half."""
 
-
-def slow_table(people: list[User]) -> Game:
-    """A table of days at which the first to act is seat 0."""
-    game = cast.table_of(people, pace=time_control.bank())
-    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now())
-    return cast.again(game)
+HARD = (0.3, 0.9, 0.9, 1.6, 2.8)
+"""Seconds of free choices, each as likely as another; the delays lie between 0.5 and 1.2."""
 
 
-def write_moves(game: Game, *moves: tuple[int, float, str]) -> None:
-    """Moves of a game: of which seat, so many seconds after the one before, by what."""
-    at: datetime = timezone.now() - timedelta(days=2)
-    rows = []
-    for number, (seat, seconds, by) in enumerate(moves, 100):
-        at += timedelta(seconds=seconds)
-        rows.append(AcceptedMove(game=game, number=number, seat=seat, text="pass", received_at=at, by=by))
-    AcceptedMove.objects.bulk_create(rows)
+@pytest.fixture(autouse=True)
+def own_delays(settings: Any) -> None:
+    settings.TALON_BOT_DELAY = (0.5, 1.2)
+    cache.clear()
 
 
-def test_pauses_are_those_between_two_moves_by_hand_of_one_seat() -> None:
-    people = cast.players()
-    game = slow_table(people)
-    hand, plan = MoveSource.HAND, MoveSource.PLAN
-    write_moves(
-        game,
-        (1, 0, hand),
-        (0, 900, hand),
-        (0, 7, hand),
-        (0, 9, plan),
-        (0, 11, hand),
-        (0, 13, hand),
-        (0, 0, hand),
-        (0, 0, hand),
-        (1, 5, hand),
-    )
-    assert [pause.total_seconds() for pause in pauses_of(people[0].pk, timezone.now())] == [7, 13]
-    assert [answer.moved - answer.came for answer in answers_of(people[0].pk, timezone.now())] == [
-        timedelta(minutes=15)
-    ]
+def waits(pause: Callable[[Any, timedelta], Any]) -> tuple[list[float], list[float]]:
+    """Seconds after which forced and free moves are seen, one of each by turns, thought over in seconds drawn for it."""
+    rng, seen = Random(40), (list[float](), list[float]())
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for number in range(2 * MOVES):
+            free = number % 2
+            begin, thought = timezone.now(), timedelta(seconds=rng.choice(HARD) if free else 0.002)
+            clock.shift(thought)
+            seen[free].append((pause(begin, thought) - begin).total_seconds())
+            clock.shift(10)
+    return seen
 
 
-@pytest.mark.parametrize(("seconds", "low", "high"), [(3, 2.4, 3.6), (90, 72, 108)])
-def test_a_planned_move_follows_as_soon_as_its_owner_moves_again_by_hand(
-    seconds: float, low: float, high: float
-) -> None:
-    people = cast.players()
-    elsewhere = slow_table(people)
-    write_moves(elsewhere, *[(0, seconds, MoveSource.HAND)] * (habits.ENOUGH + 1))
-    game = slow_table(people)
-    player: Any = game.players.get(seat=0)
-    with time_machine.travel(timezone.now(), tick=False):
-        now = timezone.now()
-        waits = {(plan_write._when(game, player, player) - now).total_seconds() for _ in range(20)}
-    assert low <= min(waits) < max(waits) <= high
-    assert not Job.objects.filter(kind=plan_write.PLANNED).exists()
+def right_guesses(forced: list[float], free: list[float]) -> float:
+    """How often the longer one of a forced and a free move is the free one."""
+    ordered = sorted(forced)
+    shorter = sum(bisect_left(ordered, each) + bisect_right(ordered, each) for each in free) / 2
+    return shorter / len(forced) / len(free)
+
+
+def by_its_own_delays(begin: Any, _thought: timedelta) -> Any:
+    """As many delays as the thought itself takes, and no more: what shows."""
+    at = begin + delay()
+    while at < timezone.now():
+        at += delay()
+    return at
+
+
+def test_by_the_time_of_a_move_nobody_tells_whether_it_was_forced() -> None:
+    assert right_guesses(*waits(lambda begin, thought: pauses.shown_at(begin, thought, "piquet:expert"))) < GUESSES
+
+
+def test_where_easy_choices_take_one_delay_it_is_told() -> None:
+    assert right_guesses(*waits(by_its_own_delays)) > 0.6
+
+
+def test_games_and_levels_borrow_from_their_own_hard_choices_alone() -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for _ in range(pauses.LAST):
+            begin = timezone.now()
+            clock.shift(5)
+            pauses.shown_at(begin, timedelta(seconds=5), "double-deck:expert")
+        delays = Counter[bool]()
+        for kind in ("double-deck:expert", "piquet:expert"):
+            wait = pauses.shown_at(timezone.now(), timedelta(0), kind) - timezone.now()
+            delays[wait > timedelta(seconds=1.2)] += 1
+            assert (wait > timedelta(seconds=1.2)) == (kind == "double-deck:expert")
+
+
+def test_without_a_delay_nothing_is_waited_for(settings: Any) -> None:
+    settings.TALON_BOT_DELAY = (0.0, 0.0)
+    now = timezone.now()
+    assert pauses.shown_at(now, timedelta(seconds=3), "piquet:expert") == now

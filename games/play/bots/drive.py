@@ -5,9 +5,9 @@ is due anew. Nothing waits here: the delay before a move is drawn when the turn 
 due before.
 
 Who thinks long does so within a second delay, drawn like the first before the hand is looked at, so that a hard choice
-does not show in its time; where a thought takes longer, further delays are drawn until it is over. Only so many think
-at once, one at the tables of a person, in all processes together (places.py): a bot that gets no place in time moves as
-a club player, and its seat says so.
+does not show in its time; where a thought takes longer, further delays are drawn until it is over, and for easy choices
+as many as hard ones took (pauses.py). Only so many think at once, one at the tables of a person, in all processes
+together (places.py): a bot that gets no place in time moves as a club player, and its seat says so.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ from rules.engine.moves import Move
 from ..models import Game, GameStatus, Incident, MoveSource, Player
 from ..record.story import history_of
 from ..write import door
-from ..write.turns import BOTS_TURN, delay
+from ..write.turns import BOTS_TURN
 from . import think
+from .pauses import shown_at
 from .places import Places
 
 log = logging.getLogger(__name__)
@@ -78,6 +79,7 @@ def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
     ready = cache.get(key)
     if ready is not None:
         return Move.parse(ready[0]), ready[1]
+    begun = timezone.now()
     person = game.players.filter(user__isnull=False).values_list("user", flat=True).first() or 0
     if places.take(person):
         try:
@@ -90,7 +92,8 @@ def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
     else:
         places.give_up(person)
         move, by = chosen_move(game, player, at_most="club"), MoveSource.HASTE
-    at = _after(turn.due_at)
+    kind = f"{game.variant}:{player.bot.level if player.bot else ''}"
+    at = shown_at(turn.due_at, timezone.now() - begun, kind)
     if at <= timezone.now():
         return move, by
     cache.set(key, (str(move), str(by)), timeout=(at - timezone.now()).total_seconds() + KEPT)
@@ -103,14 +106,6 @@ def _waits_since(key: str, due: datetime) -> datetime:
     cache.add(f"{key}:waits", due, timeout=KEPT)
     since: datetime = cache.get(f"{key}:waits", due)
     return since
-
-
-def _after(begin: datetime) -> datetime:
-    """When a thought that began at an instant is shown: after so many delays that it is over by then."""
-    at, now = begin + delay(), timezone.now()
-    while at < now and settings.TALON_BOT_DELAY[1]:
-        at += delay()
-    return at
 
 
 def chosen_move(game: Game, player: Player, *, at_most: str = "expert") -> Move:
