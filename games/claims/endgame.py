@@ -78,7 +78,7 @@ class Position(NamedTuple):
 class Endgame:
     """The rest of a deal to a seat that is to play: the law, the seats of its side, where it stands.
 
-    `strain` tells of a layout how far its hands are from having laid and said what they did: what the unseen cards
+    `misfit` tells of a layout how far its hands are from having laid and said what they did: what the unseen cards
     leave open for the sake of quickness. At 0 it is possible. `taken` are the tricks of each side so far.
     """
 
@@ -87,7 +87,7 @@ class Endgame:
     side: frozenset[Seat]
     start: Position
     taken: tuple[int, ...]
-    strain: Callable[[Hands], int] = field(compare=False)
+    misfit: Callable[[Hands], int] = field(compare=False)
 
     @property
     def code(self) -> CardCode:

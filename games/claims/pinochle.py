@@ -6,7 +6,7 @@ in the games' own `worlds`, which imagine by it.
 
 Left open on purpose: that a seat would have laid what it did not lay, so that it lacks a card of every such meld.
 That is no bound on single cards. Bounds allow these layouts, and so a claim may be refused that a table would
-grant; `strain` knows better and is asked of every layout that is brought against a claim, and small endings are listed
+grant; `misfit` knows better and is asked of every layout that is brought against a claim, and small endings are listed
 by it (prover.py). Not known at all: which cards a pair passed each other, to their opponents.
 """
 
@@ -78,11 +78,11 @@ class _DoubleDeck:
         unseen = _bounds(self.code, lots, certain, dd_worlds.denied_kinds(phase), sizes)
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
-        def strain(hands: Hands) -> int:
+        def misfit(hands: Hands) -> int:
             return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in range(4) if s != seat)
 
         side = frozenset({seat, (seat + 2) % 4})
-        return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, 2), strain)
+        return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, 2), misfit)
 
     def _strain(self, phase: dd.Tricks, seat: Seat, hand: Bag) -> int:
         """How far a seat with this hand left is from having announced and laid what it did, and named that suit."""
@@ -146,12 +146,12 @@ class _Auction:
         unseen = _bounds(self.code, tuple(lots), [*certain, 0], denied, [*sizes, pile])
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
-        def strain(hands: Hands) -> int:
+        def misfit(hands: Hands) -> int:
             others = (s for s in range(game.seats) if s != seat)
             return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in others)
 
         side = frozenset(game.sides[game.side_of(seat)])
-        return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), strain)
+        return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), misfit)
 
     def _with_widow(self, lot: Lot, phase: auction.Tricks, hand: Bag) -> list[Lot]:
         """The unseen cards in two lots: what the bidder still holds of the widow or has buried, and all others."""

@@ -59,10 +59,10 @@ class _Piquet:
         trick = () if phase.led is None else (phase.led,)
         start = Position(view.hand, self._unseen(view, unknown, 1 - seat), phase.leader, trick)
 
-        def strain(hands: Hands) -> int:
+        def misfit(hands: Hands) -> int:
             return int(not self._could_have_said(view, hands[1 - seat], 1 - seat))
 
-        return Endgame(self._duties(), seat, frozenset({seat}), start, tricks_won(phase.taken), strain)
+        return Endgame(self._duties(), seat, frozenset({seat}), start, tricks_won(phase.taken), misfit)
 
     def _unseen(self, view: View, unknown: Unknown, other: Seat) -> Unseen:
         must, size = unknown.must[other], unknown.sizes[other]

@@ -160,7 +160,7 @@ def listed(endgame: Endgame) -> Endgame:
     if layouts is None:
         return endgame
     seats = endgame.duties.seats
-    fitting = dict.fromkeys(hands[:seats] for hands in layouts if not endgame.strain(hands[:seats]))
+    fitting = dict.fromkeys(hands[:seats] for hands in layouts if not endgame.misfit(hands[:seats]))
     if not fitting:
         return endgame
     worlds: Unseen = Worlds(endgame.code, tuple(fitting), unseen.sizes[:seats])
@@ -190,7 +190,7 @@ def _imagined(at: Claimable, endgame: Endgame, view: Any, rng: Random) -> Iterat
             break
         if opened is not None:
             hands = tuple(0 if seat == endgame.seat else hand for seat, hand in enumerate(opened.hands))
-            if not endgame.strain(hands):
+            if not endgame.misfit(hands):
                 yield hands
     for _ in range(IMAGINED):
         worlds = possible(endgame, endgame.start.unseen, None, rng)
@@ -221,16 +221,16 @@ def possible(
     hands = unseen.example(wish, rng)
     if hands is None:
         return None
-    strain = endgame.strain(_with(endgame, hands, before))
+    misfit = endgame.misfit(_with(endgame, hands, before))
     for _ in range(EXCHANGES):
-        if not strain or not isinstance(unseen, Bounds):
+        if not misfit or not isinstance(unseen, Bounds):
             break
         changed = unseen.changed(hands, wish, rng)
         if changed is not None:
-            now = endgame.strain(_with(endgame, changed, before))
-            if now <= strain:
-                hands, strain = changed, now
-    return None if strain else _with(endgame, hands, before)
+            now = endgame.misfit(_with(endgame, changed, before))
+            if now <= misfit:
+                hands, misfit = changed, now
+    return None if misfit else _with(endgame, hands, before)
 
 
 def _with(endgame: Endgame, hands: Hands, play: Play) -> Hands:
@@ -296,7 +296,7 @@ def _loses(endgame: Endgame, refuted: Refuted) -> bool:
     hands = tuple(code.count(hand) for hand in refuted.hands)
     at, unseen, leader, trick = endgame.start, endgame.start.unseen, endgame.start.leader, endgame.start.trick
     others = tuple(0 if seat == endgame.seat else hand for seat, hand in enumerate(hands))
-    if len(hands) != duties.seats or hands[endgame.seat] != at.hand or endgame.strain(others):
+    if len(hands) != duties.seats or hands[endgame.seat] != at.hand or endgame.misfit(others):
         return False
     if not _among(unseen, endgame.seat, hands):
         return False

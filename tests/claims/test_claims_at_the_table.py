@@ -128,7 +128,7 @@ def test_the_true_cards_are_one_of_the_layouts(slug: str, preset: Any) -> None:
             assert opened.hands[moment.seat] == endgame.start.hand
             others = tuple(0 if seat == moment.seat else hand for seat, hand in enumerate(opened.hands))
             assert claim_search._among(endgame.start.unseen, moment.seat, opened.hands)
-            assert endgame.strain(others) == 0
+            assert endgame.misfit(others) == 0
             assert (opened.leader, opened.trick) == (endgame.start.leader, endgame.start.trick)
 
 

@@ -19,7 +19,7 @@ from games.play.write.turns import delay
 
 MOVES = 2000
 GUESSES = 0.54
-"""Of a hundred guesses at which of two moves was forced so many are right, where nothing shows: four of its errors from half."""
+"""Of all guesses at which of two moves was forced so many are right at most: half, and four errors of that."""
 
 HARD = (0.3, 0.9, 0.9, 1.6, 2.8)
 """Seconds of free choices, each as likely as another; the delays lie between 0.5 and 1.2."""
@@ -32,7 +32,7 @@ def own_delays(settings: Any) -> None:
 
 
 def waits(pause: Callable[[Any, timedelta], Any]) -> tuple[list[float], list[float]]:
-    """Seconds after which forced and free moves are seen, one of each by turns, thought over in seconds drawn for it."""
+    """Seconds after which forced and free moves are seen, one of each by turns."""
     rng, seen = Random(40), (list[float](), list[float]())
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for number in range(2 * MOVES):
@@ -60,7 +60,10 @@ def by_its_own_delays(begin: Any, _thought: timedelta) -> Any:
 
 
 def test_by_the_time_of_a_move_nobody_tells_whether_it_was_forced() -> None:
-    assert right_guesses(*waits(lambda begin, thought: pauses.shown_at(begin, thought, "piquet:expert"))) < GUESSES
+    assert (
+        right_guesses(*waits(lambda begin, thought: pauses.shown_at(begin, thought, "piquet:expert")))
+        < GUESSES
+    )
 
 
 def test_where_easy_choices_take_one_delay_it_is_told() -> None:
