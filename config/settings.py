@@ -123,9 +123,10 @@ TEMPLATES = [
 
 # ---------------------------------------------------------------- tables, layer, tasks, cache
 
-# A request waits so long for a connection; and one that could not be had is tried again by the next request, where the
-# pool would else wait longer each time, up to minutes after the database is back.
-POOL = {"timeout": 10, "reconnect_timeout": 5}
+# A request waits so long for a connection, which is mostly as long as a database takes that is begun anew; and one that
+# could not be had is tried again by the next request, where the pool would else wait longer each time, up to minutes
+# after the database is back.
+POOL = {"timeout": 4, "reconnect_timeout": 5}
 
 if DATABASE_URL and not DATABASE_URL.startswith("sqlite"):
     DATABASES = {

@@ -43,7 +43,10 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
     Pages are read and moves made with the database alone; without the rest pushes and bots come late.
     """
-    states = {name: look() for name, look in PARTS.items()}
+    states = {"database": _database()}
+    for name, look in PARTS.items():
+        # Without the database each would wait for it in vain.
+        states[name] = NOT_KNOWN if states["database"] and name in OF_DATABASE else look()
     lines = "".join(f"{name}: {wrong or 'ok'}\n" for name, wrong in states.items())
     return HttpResponse(lines, status=503 if any(states.values()) else 200, content_type="text/plain")
 
@@ -87,7 +90,7 @@ def _beats(part: str) -> str:
     try:
         last = Heartbeat.objects.filter(part=part).first()
     except DatabaseError:
-        return "not known"
+        return NOT_KNOWN
     if last is None:
         return "none has begun"
     late = timezone.now() - last.beat_at
@@ -99,10 +102,14 @@ def _disk() -> str:
     return "" if disk.free > LEAST_FREE * disk.total else f"{100 * disk.free // disk.total} % free"
 
 
+NOT_KNOWN = "not known"
+
 PARTS: dict[str, Callable[[], str]] = {
-    "database": _database,
     "cache": _cache,
     "workers": partial(_beats, "work"),
     "beat": partial(_beats, "beat"),
     "disk": _disk,
 }
+
+OF_DATABASE = ("workers", "beat")
+"""Parts whose signs of life stand in the database."""

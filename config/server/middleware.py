@@ -40,7 +40,7 @@ class ReadAgainMiddleware:
 
     A page that is read may be made twice, and so may what was posted as long as it had only read. Where it had begun to
     write nobody knows whether it was done, and the reader is told so (`503.html`). Where the connection stands, and the
-    database is slow or wrong, another try would help nobody.
+    database is slow or wrong, another try would help nobody; nor where there was no connection to be had.
     """
 
     def __init__(self, get_response: Page) -> None:
@@ -51,9 +51,9 @@ class ReadAgainMiddleware:
         statements = Statements()
         with connection.execute_wrapper(statements):
             response = self.get_response(request)
-        if not isinstance(response, DatabaseGone) or (
-            statements.wrote and request.method not in ("GET", "HEAD")
-        ):
+        if not isinstance(response, DatabaseGone) or not statements.asked:
+            return response
+        if statements.wrote and request.method not in ("GET", "HEAD"):
             return response
         # A transaction has closed a connection that was lost in it, and the page of the fault may have a new one.
         if not statements.lost and connection.connection is not None and connection.is_usable():
@@ -65,10 +65,11 @@ class ReadAgainMiddleware:
 class Statements:
     """What became of a request's statements: whether one may have changed something, and one lost its connection."""
 
-    wrote = lost = False
+    asked = wrote = lost = False
 
     def __call__(self, execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
         """Execute a statement, and remember what it was and whether the connection outlived it."""
+        self.asked = True
         self.wrote = self.wrote or not sql.lstrip().startswith(READS)
         try:
             return execute(sql, *arguments)

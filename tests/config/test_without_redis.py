@@ -80,30 +80,42 @@ class OwnRedis:
 
 
 @contextmanager
-def site_with_own_redis(folder: Path, *, delay: str = "0.1,0.1") -> Iterator[tuple[str, OwnRedis]]:
-    port, redis = free_port(), OwnRedis(folder)
-    redis.begin()
+def site_of_three(folder: Path, *, database_url: str, redis_url: str, delay: str) -> Iterator[str]:
+    """The address of a site of web, worker and beat on these services."""
+    port = free_port()
+    environment = os.environ | {
+        "DATABASE_URL": database_url,
+        "REDIS_URL": redis_url,
+        "SECRET_KEY": secrets.token_urlsafe(50),
+        "HTTPS": "0",
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "TALON_VAR": str(folder),
+        "TALON_BOT_DELAY": delay,
+    }
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    subprocess.run([sys.executable, "manage.py", "prepare"], cwd=HOUSE, env=environment, check=True)
+    daphne = ("daphne", "--port", str(port), "config.asgi:application")
+    worker = ("celery", "-A", "config", "worker", "--concurrency", "1")
+    beat = ("celery", "-A", "config", "beat", "--schedule", str(folder / "beat"))
     with ExitStack() as stack:
-        stack.callback(lambda: redis.process and redis.process.kill())
-        environment = os.environ | {
-            "DATABASE_URL": stack.enter_context(database()),
-            "REDIS_URL": redis.url,
-            "SECRET_KEY": secrets.token_urlsafe(50),
-            "HTTPS": "0",
-            "ALLOWED_HOSTS": "127.0.0.1",
-            "TALON_VAR": str(folder),
-            "TALON_BOT_DELAY": delay,
-        }
-        environment.pop("DJANGO_SETTINGS_MODULE", None)
-        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=HOUSE, env=environment, check=True)
-        daphne = ("daphne", "--port", str(port), "config.asgi:application")
-        worker = ("celery", "-A", "config", "worker", "--concurrency", "1")
-        beat = ("celery", "-A", "config", "beat", "--schedule", str(folder / "beat"))
         for name, command in (("daphne", daphne), ("worker", worker), ("beat", beat)):
             stack.enter_context(running(name, *command, environment=environment, folder=folder))
         site = f"http://127.0.0.1:{port}"
         wait_for(site)
-        yield site, redis
+        yield site
+
+
+@contextmanager
+def site_with_own_redis(folder: Path, *, delay: str = "0.1,0.1") -> Iterator[tuple[str, OwnRedis]]:
+    redis = OwnRedis(folder)
+    redis.begin()
+    with ExitStack() as stack:
+        stack.callback(lambda: redis.process and redis.process.kill())
+        url = stack.enter_context(database())
+        yield (
+            stack.enter_context(site_of_three(folder, database_url=url, redis_url=redis.url, delay=delay)),
+            redis,
+        )
 
 
 def until_held(redis: OwnRedis) -> None:
@@ -115,7 +127,7 @@ def until_held(redis: OwnRedis) -> None:
             time.sleep(0.01)
 
 
-def ask(browser: OpenerDirector, address: str) -> tuple[int, str, float]:
+def ask(browser: OpenerDirector, address: str | Request) -> tuple[int, str, float]:
     """Status, text and seconds of a page."""
     began = time.monotonic()
     try:
@@ -170,16 +182,19 @@ def begin_before_bots(browser: OpenerDirector, site: str) -> str:
             return table
 
 
-def pass_once(browser: OpenerDirector, table: str) -> tuple[int, float]:
-    """Pass, which is always possible while bots have yet to bid; the version after it, and the seconds it took."""
-    page = until_asked(browser, table)
+def pass_from(page: str, table: str) -> Request:
+    """The post of a pass, as the form of a page makes it."""
     token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page)
     assert token
     form = {"csrfmiddlewaretoken": token[1], "move": "pass", "version": version(page), "sure": "yes"}
+    return Request(f"{table}move/", urlencode(form).encode(), {"Referer": table})
+
+
+def pass_once(browser: OpenerDirector, table: str) -> tuple[int, float]:
+    """Pass, which is always possible while bots have yet to bid; the version after it, and the seconds it took."""
+    page = until_asked(browser, table)
     began = time.monotonic()
-    with browser.open(
-        Request(f"{table}move/", urlencode(form).encode(), {"Referer": table}), timeout=30
-    ) as reply:
+    with browser.open(pass_from(page, table), timeout=30) as reply:
         assert reply.status == 200
         return version(reply.read().decode()), time.monotonic() - began
 
