@@ -6,7 +6,8 @@
 
 A proof is what the page of a finished deal offers under "check this deal". For each it is checked that
 
-1. its fields are those of a proof, no more and no fewer, and each is what it has to be;
+1. its fields are those of a proof, no more and no fewer, and each is what it has to be: house rules are those of
+   that game with values they can have, and nothing that is printed can move the lines of a terminal;
 2. the pack is the whole pack of that game, in the one order that stands in this program: a pack in another order
    would be shuffled by the same numbers into any cards one likes;
 3. the cards and the salt give the seal that everybody saw before the first card;
@@ -31,8 +32,12 @@ A proof is made by the site, so nothing in it can show what you saw before. What
                         words you entered with, under any number
     --game ID           the table, or the event, the proof has to be of
     --variant NAME      the game that was played: double-deck, piquet, ...
+    --options TEXT      the house rules that differ from the standard of that game, with commas between them:
+                        "teams=3x2, jokers=2"; "" for none
 
-What was not given is printed, so that it can be compared.
+What was not given is printed, so that it can be compared. What is given and belongs to none of the proofs is told.
+Proofs that are given together must be of one piece: one game has one secret, a seat its words, and a board of an event
+its cards.
 
 Prints a line for each proof; the exit status is 0 when every proof holds, 1 when one does not, 2 when a file cannot
 be read. docs/fairness.md tells the scheme in words.
@@ -128,13 +133,145 @@ PACKS = {
 }
 """By game: the cards in the order in which they are before the shuffle, the lots one of which is drawn, the seats."""
 
+POINTS_OF_PINOCHLE = {
+    "pinochle_values": ("30/60", "40/80", "40/300"),
+    "doubles_x10": (False, True),
+    "counters": ("15-10-5", "10-10-5-5", "11-10-4-3-2"),
+}
+AT_AN_AUCTION = POINTS_OF_PINOCHLE | {
+    "bid_rounds": ("once", "until_pass"),
+    "leader": ("bidder", "left"),
+    "must_trump": (False, True),
+    "trick_needed": (False, True),
+    "target": range(100, 5001),
+}
+AT_PIQUET = {
+    "deal_packets": ("2", "3"),
+    "younger_min_exchange": (1, 0),
+    "point_min": (0, 4),
+    "sinking": (False, True),
+    "cav49": (False, True),
+    "cards_count_to_pique": (False, True),
+    "pique_order": ("category", "time"),
+}
+
+OPTIONS = {
+    "double-deck": {
+        "deal_packets": ("4", "5", "2_then_3"),
+        "opening_min": range(1, 201),
+        "forced_dealer_bid": ("opening_min", "none"),
+        "step1_limit": (*range(1, 501), None),
+        "step2": range(1, 51),
+        "above_100_by_10": (False, True),
+        "auction_rounds": ("unlimited", "single", "two"),
+        "bid_information": ("numbers", "meld"),
+        "bidding_system": ("none", "meld_jump", "jim_davis", "toby"),
+        "pass_cards": range(5),
+        "pass_order": ("simultaneous", "partner_first"),
+        "pass_timing": ("after_trump", "before_trump"),
+        "requested_suit": ("none", "suggest", "mandatory"),
+        "trump_must_equal_request": (False, True),
+        "marriage_requirement": ("own_hand", "after_exchange", "none"),
+        "meld_table": ("standard", "book", "book_yahoo", "pinochle14", "npa", "toby", "raised_runs"),
+        "triple_run": range(225, 1001),
+        "quadruple_run": range(300, 1501),
+        "royal_with_run": ("exclusive", "toby"),
+        "roundhouse": ("sum", "32"),
+        "roundhouse_with_run": ("sum", "39"),
+        "double_roundhouse": ("sum", "240"),
+        "min_meld_20": ("off", "20"),
+        "min_tricks_20": ("off", "20"),
+        "throw_in_when": ("never", "bidder", "auto"),
+        "throw_in_opponents": ("standard", "nothing", "meld", "25+meld", "50+meld", "play_on"),
+        "scale": (1, 10),
+        "target": range(50, 5001),
+        "both_reach_target": ("bidding_side", "higher_total"),
+        "last_trick": range(11),
+    },
+    "double-deck-three": {
+        "widow": (2, 5),
+        "min_bid": (25, 50, 60, 75, 100),
+        "forced_bid": ("none", "first", "dealer"),
+        "bid_rounds": ("once", "until_pass"),
+        "meld_table": ("standard", "book"),
+        "may_concede": (False, True),
+        "trick_needed": (False, True),
+        "target": range(100, 5001),
+    },
+    "two-handed": POINTS_OF_PINOCHLE
+    | {
+        "dix_with_meld": (False, True),
+        "double_pinochle": ("adds", "tops_up"),
+        "must_trump": (False, True),
+        "target": range(100, 5001),
+    },
+    "auction-three": AT_AN_AUCTION | {"min_bid": (10, 50, 90, 100, 150, 200), "forced_ninety": (False, True)},
+    "auction-four": AT_AN_AUCTION
+    | {
+        "min_bid": (10, 50, 100, 150, 200, 250),
+        "forced_bid": ("none", "first", "dealer"),
+        "widow": (0, 4),
+        "pass_cards": (0, 2, 3, 4),
+        "must_head": (False, True),
+        "must_take_partner_lead": (False, True),
+    },
+    "auction-widow": AT_AN_AUCTION
+    | {
+        "min_bid": (100, 150, 200, 250, 300),
+        "forced_bid": ("none", "first", "dealer"),
+        "may_concede": (False, True),
+        "reward": ("all", "bid"),
+        "lost_twice": (False, True),
+        "raised_suits": ("none", "spades", "spades_hearts"),
+    },
+    "piquet": AT_PIQUET | {"deals": range(2, 25), "extra_deals_on_tie": (2, 0), "rubicon": range(501)},
+    "piquet-au-cent": AT_PIQUET | {"target": range(30, 501)},
+    "pinacle": {
+        "teams": ("2x2", "3x2", "2x3"),
+        "jokers": ("4", "2"),
+        "cut_bonus": range(501),
+        "cut_exact_size": ("44", "45"),
+        "joker_at_cut": ("jokers", "wilds", "off"),
+        "same_back_bonus": range(1001),
+        "first_lay_max_wild": range(5),
+        "min_naturals": (2, 3),
+        "pinacle_dealt": range(10001),
+        "pinacle_made": range(10001),
+        "pumba_rule": (False, True),
+        "going_out": range(501),
+        "abattre_extra": range(1001),
+        "chargee_from": range(10001),
+        "chargee_min": range(151),
+        "chargee_penalty": range(501),
+        "target": range(100, 10001),
+    },
+}
+"""By game: every house rule with the values it can have; a proof names those that differ from the standard."""
+
 HEX = re.compile("[0-9a-f]{64}").fullmatch
 NAME = re.compile("[A-Za-z0-9_-]{1,64}").fullmatch
+CARD = re.compile("[0-9A-Z']{1,5}").fullmatch
+SEALED = "sealed "
+"""What stands before the seal of words that were not open when the cards were dealt: the seal took part instead."""
+LONGEST_WORDS = 80
+"""Words of a seat have no more letters: longer ones could fill a line, and look like one of this program's below it."""
+
+
+def shown(value):
+    """Something out of a proof as it may be printed: no letter of it moves a cursor or begins a line."""
+    if isinstance(value, (dict, list)):
+        return "something else"
+    return value if is_name(value) or is_number(value) else ascii(value)[:LONGEST_WORDS]
 
 
 def is_number(value):
     """A number of a deal or a board."""
     return type(value) is int and 0 < value < 1_000_000
+
+
+def is_seat(value):
+    """A seat at any table."""
+    return type(value) is int and 0 <= value < 6
 
 
 def is_hex(value):
@@ -147,11 +284,16 @@ def is_name(value):
     return isinstance(value, str) and bool(NAME(value))
 
 
+def is_text(value):
+    """A text on one line that has bytes: a line end could be moved from one seat's words to another's."""
+    if not isinstance(value, str) or len(value) > LONGEST_WORDS or {"\n", "\r"} & set(value):
+        return False
+    return not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
 def are_lines(value):
-    """Some texts, each on one line: a line end within one could be moved from one seat's words to another's."""
-    return isinstance(value, list) and all(
-        isinstance(text, str) and not {"\n", "\r"} & set(text) for text in value
-    )
+    """The words of each."""
+    return isinstance(value, list) and all(map(is_text, value))
 
 
 def are_seals(value):
@@ -160,13 +302,13 @@ def are_seals(value):
 
 
 def are_cards(value):
-    """Some words without a space within."""
-    return isinstance(value, list) and all(isinstance(card, str) and len(card.split()) == 1 for card in value)
+    """Cards or lots as this program writes them."""
+    return isinstance(value, list) and all(isinstance(card, str) and CARD(card) for card in value)
 
 
 def are_options(value):
-    """House rules by their names."""
-    return isinstance(value, dict) and all(isinstance(each, (str, int)) for each in value.values())
+    """House rules by their names; whether they are those of the game is asked when the game is known."""
+    return isinstance(value, dict)
 
 
 ALL = {
@@ -181,14 +323,11 @@ FIELDS = {
     "deal": AT_A_TABLE | {"words": are_lines, "pack": are_cards},
     "deal of a board": AT_A_TABLE | {"board": is_name},
     "board": ALL
-    | {"event": is_name, "number": is_number, "board": is_name, "dealer": lambda seat: seat in range(6)}
+    | {"event": is_name, "number": is_number, "board": is_name, "dealer": is_seat}
     | {"words": are_lines, "pack": are_cards},
 }
 """What a proof of each kind has; beside it the secret, once it is told, the lots where the game has some, and by seat
 the seals of words that were kept back, which proofs of before have not."""
-
-SEALED = "sealed "
-"""What stands before the seal of words that were not open when the cards were dealt: the seal took part instead."""
 
 
 def kind_of(proof):
@@ -203,7 +342,10 @@ def fields_wrong(proof):
     if kind_of(proof) == "deal":
         may |= {"own_seals": are_seals}
     found = [f"the field {name} is missing" for name in sorted(wanted.keys() - proof.keys())]
-    found += [f"there is no such field as {name!r} in a proof" for name in sorted(proof.keys() - may.keys())]
+    found += [
+        f"there is no such field as {ascii(name)[:LONGEST_WORDS]} in a proof"
+        for name in sorted(proof.keys() - may.keys())
+    ]
     found += [
         f"the field {name} is not what it has to be"
         for name, value in sorted(proof.items())
@@ -211,7 +353,23 @@ def fields_wrong(proof):
     ]
     if not found and proof["variant"] not in PACKS:
         found.append(f"there is no game called {proof['variant']}")
+    return found or options_wrong(proof)
+
+
+def options_wrong(proof):
+    """The house rules that the game has not, or not with such a value, in words."""
+    rules, found = OPTIONS[proof["variant"]], []
+    for name, value in sorted(proof["options"].items()):
+        if name not in rules:
+            found.append(f"there is no house rule {ascii(name)[:LONGEST_WORDS]} in this game")
+        elif not any(value == one and type(value) is type(one) for one in rules[name]):
+            found.append(f"the house rule {name} cannot be {shown(value)}")
     return found
+
+
+def is_sealed(words):
+    """Whether words are those of a seat that did not open its own: their seal, nothing else."""
+    return words.startswith(SEALED) and is_hex(words.removeprefix(SEALED))
 
 
 def pack_wrong(proof, pack, lots, seats):
@@ -239,22 +397,48 @@ def seals_wrong(proof, seats):
         return []
     if len(seals) != seats:
         return [f"there are seals of {len(seals)} seats and not of {seats}"]
-    return [
-        f"the words of seat {seat} are not those whose seal was given"
-        for seat, (seal, words) in enumerate(zip(seals, proof["words"], strict=False))
-        if seal and words != SEALED + seal and own_seal(proof["secret_commitment"], words) != seal
-    ]
+    found = []
+    for seat, (seal, words) in enumerate(zip(seals, proof["words"], strict=True)):
+        if seal and words != SEALED + seal and own_seal(proof["secret_commitment"], words) != seal:
+            found.append(f"the words of seat {seat} are not those whose seal was given")
+        elif not seal and is_sealed(words):
+            found.append(f"the words of seat {seat} are a seal, and no seal was given")
+    return found
 
 
-def faults(proof, boards, noted):
-    """The checks a proof fails, in words; `boards` are the cards of the boards seen so far."""
+def facts(proof):
+    """What any other proof of the same thing must say too: of what, the fact, and what is wrong if it differs."""
+    of = proof.get("event", proof.get("game"))
+    yield (
+        ("secret", "event" in proof, of),
+        proof["secret_commitment"],
+        f"another proof of {of} has another secret",
+    )
+    if "board" in proof:
+        name = proof["board"]
+        yield ("board", name), proof["cards"], f"another table had other cards on board {name}"
+    if "event" in proof:
+        number = proof["number"]
+        board = [proof["board"], proof["cards"]]
+        yield ("event", of, number), board, f"another proof of board {number} of {of} is of another board"
+    else:
+        number = proof["deal"]
+        yield (
+            ("deal", of, number),
+            proof["commitment"],
+            f"another proof of deal {number} of {of} has another seal",
+        )
+    for seat, words in enumerate(proof.get("words", ()) if "deal" in proof else ()):
+        if not is_sealed(words):
+            yield ("words", of, seat), words, f"another proof of {of} has other words of seat {seat}"
+
+
+def faults(proof, seen, noted):
+    """The checks a proof fails, in words; `seen` are the facts of the proofs so far."""
     found = fields_wrong(proof)
     if found:
         return found
-    try:
-        pack, lots, seats = PACKS[proof["variant"]](proof["options"])
-    except (KeyError, ValueError):
-        return ["there are no such house rules in this game"]
+    pack, lots, seats = PACKS[proof["variant"]](proof["options"])
     found = pack_wrong(proof, pack, lots, seats)
     salt, kind = bytes.fromhex(proof["salt"]), kind_of(proof)
     if kind == "deal":
@@ -263,8 +447,7 @@ def faults(proof, boards, noted):
         sealed = commitment(salt, proof["game"], proof["deal"], proof["cards"])
         if sealed != proof["commitment"]:
             found.append("the cards are not those that were sealed")
-    if "board" in proof and boards.setdefault(proof["board"], proof["cards"]) != proof["cards"]:
-        found.append(f"another table had other cards on board {proof['board']}")
+    found += [wrong for of, fact, wrong in facts(proof) if seen.setdefault(of, fact) != fact]
     if kind != "deal of a board":
         key = hmac.digest(salt, "words\n{}".format("\n".join(proof["words"])).encode(), "sha256")
         if shuffled(pack, key) + drawn(lots, key) != proof["cards"]:
@@ -293,12 +476,13 @@ def unlike_what_was_noted(proof, noted):
     found = []
     if noted.secret_seal and noted.secret_seal != proof["secret_commitment"]:
         found.append("the seal of the secret is not the one that you noted")
-    seal = dict(noted.seal).get(proof.get("deal"))
-    if seal and seal != proof.get("commitment"):
+    if any(number == proof.get("deal") and seal != proof["commitment"] for number, seal in noted.seal):
         found.append("the seal of the deal is not the one that you noted")
     for seat, seal in noted.words_seal if "deal" in proof and "words" in proof else ():
         if seal != seal_of(proof, seat):
             found.append(f"the words of seat {seat} are not those whose seal you noted")
+    if "event" in proof and noted.words_seal:
+        found.append("you noted seals of words, and those of an event are not sealed seat by seat")
     if kind_of(proof) == "deal of a board" and (noted.words or noted.words_seal):
         found.append(
             "you noted words, and this proof has none: it says that the cards were not shuffled at this table"
@@ -316,7 +500,16 @@ def unlike_what_was_noted(proof, noted):
         found.append(f"this is not a proof of {noted.game}")
     if noted.variant and noted.variant != proof["variant"]:
         found.append(f"this is not a deal of {noted.variant}")
+    if noted.options not in (None, options_of(proof)):
+        found.append(
+            f"the house rules are not those that you noted, but {', '.join(options_of(proof)) or 'none'}"
+        )
     return found
+
+
+def options_of(proof):
+    """The house rules of a proof, each as `name=value`."""
+    return [f"{name}={value}" for name, value in sorted(proof["options"].items())]
 
 
 def to_compare(proof, noted):
@@ -328,19 +521,19 @@ def to_compare(proof, noted):
     if kind_of(proof) == "deal of a board":
         yield f"this table played a board that was prescribed ({proof['board']}), and shuffled nothing itself"
     for seat, text in enumerate(proof.get("words", ())):
-        if text.startswith(SEALED) and "deal" in proof:
+        if is_sealed(text) and "deal" in proof:
             yield f"the words of seat {seat} were not open when the cards were dealt, their seal was: {text}"
         elif text != dict(noted.words).get(seat):
             yield f"words of seat {seat}: {text!r}" if "deal" in proof else f"words: {text!r}"
-    rules = ", ".join(f"{name}={value}" for name, value in sorted(proof["options"].items()))
-    yield f"game: {proof['variant']}{', ' + rules if rules else ''}"
+    if not noted.variant or noted.options is None:
+        yield f"game: {', '.join([proof['variant'], *options_of(proof)])}"
 
 
 def named(proof):
     """What a proof is of."""
     if "event" in proof:
-        return f"event {proof['event']}, board {proof.get('number')}"
-    return f"game {proof.get('game')}, deal {proof.get('deal')}"
+        return f"event {shown(proof['event'])}, board {shown(proof.get('number'))}"
+    return f"game {shown(proof.get('game'))}, deal {shown(proof.get('deal'))}"
 
 
 def by_number(text):
@@ -349,6 +542,11 @@ def by_number(text):
     if not colon or not number.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} has no number before a colon")
     return int(number), rest
+
+
+def by_comma(text):
+    """House rules as `options_of` gives them."""
+    return sorted(rule.strip() for rule in text.split(",") if rule.strip())
 
 
 def read(path):
@@ -370,15 +568,17 @@ def main(arguments):
     asked.add_argument("--words-seal", action="append", default=[], type=by_number, metavar="SEAT:HEX")
     asked.add_argument("--game", default="", metavar="ID")
     asked.add_argument("--variant", default="")
+    asked.add_argument("--options", type=by_comma, metavar="NAME=VALUE,...")
     noted = asked.parse_args(arguments)
-    status, boards = 0, {}
+    status, seen, deals = 0, {}, set()
     for path in noted.proofs:
         try:
             proof = read(path)
         except (OSError, ValueError, RecursionError) as error:
             print(f"{path}: no proof of a deal ({error})", file=sys.stderr)
             return 2
-        found = faults(proof, boards, noted)
+        found = faults(proof, seen, noted)
+        deals.add(shown(proof.get("deal")))
         of = "event" if "event" in proof else "game"
         whole = "" if "secret" in proof else f" (the secret of the {of} is shown when the {of} is over)"
         if not found and kind_of(proof) == "deal of a board":
@@ -389,8 +589,13 @@ def main(arguments):
         for line in () if found else to_compare(proof, noted):
             print(f"    compare {line}")
         status = max(status, int(bool(found)))
+    for number in sorted(dict(noted.seal).keys() - deals):
+        print(f"deal {number}: you noted its seal, and no proof of it was given")
+        status = 1
     return status
 
 
 if __name__ == "__main__":
+    # Words in letters that a terminal has not are told all the same.
+    sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(main(sys.argv[1:]))

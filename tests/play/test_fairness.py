@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -28,7 +29,7 @@ from games.play.write import seating
 from games.play.write.seals import SERVES, clear_tickets, draw_seal, once, spend
 from games.privacy.deletion import delete_account
 from rules.catalog import VARIANTS, find
-from rules.engine.options import changes
+from rules.engine.options import Option, Value, changes, options_of
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from tests import cast
@@ -144,9 +145,10 @@ def proofs_of(game: Game, browser: Client) -> list[dict[str, Any]]:
     return proofs
 
 
-def finished() -> tuple[Game, Client]:
+def finished(**rules: Any) -> tuple[Game, Client]:
     people = cast.players()
-    game = cast.table_of([people[0], None, None, None], options=cast.SHORT, words="river")
+    options = replace(cast.SHORT, **rules)
+    game = cast.table_of([people[0], None, None, None], options=options, words="river")
     for seat, words in ((1, "héron 🂡"), (2, ""), (3, "x")):
         seating.sit(game.public_id, user=people[seat], seat=seat, words=words)
     return cast.play_on(cast.again(game)), cast.browser_of(people[0])
@@ -231,6 +233,8 @@ def reshuffled(proof: dict[str, Any], *, words: list[str]) -> dict[str, Any]:
 
 PACK_OF_FOUR = [rank + suit for suit in "SHCD" for rank in "ATKQJ" for _ in range(4)]
 ACES_FIRST = sorted(PACK_OF_FOUR)
+ERASED = "\x1b[9A\x1b[J"
+"""Nine lines up and everything below erased: a terminal would show what comes after in the place of the truth."""
 FORGERIES: dict[str, tuple[Callable[[dict[str, Any], bytes], dict[str, Any]], str]] = {
     "a pack in an order that shuffles into every ace in one hand": (
         lambda p, key: forged(p, ACES_FIRST, pack=unshuffled(ACES_FIRST, key)),
@@ -267,7 +271,7 @@ FORGERIES: dict[str, tuple[Callable[[dict[str, Any], bytes], dict[str, Any]], st
     ),
     "a field more": (lambda p, _key: p | {"note": "fair"}, "there is no such field as 'note'"),
     "another game, with another pack": (
-        lambda p, _key: p | {"variant": "piquet"}, "the pack is not the pack of this game"
+        lambda p, _key: p | {"variant": "piquet", "options": {}}, "the pack is not the pack of this game"
     ),
     "a game that is none": (lambda p, _key: p | {"variant": "poker"}, "there is no game called poker"),
     "house rules that are none": (lambda p, _key: p | {"options": ["scale"]}, "the field options"),
@@ -290,6 +294,37 @@ FORGERIES: dict[str, tuple[Callable[[dict[str, Any], bytes], dict[str, Any]], st
     "a seal of words that is none": (
         lambda p, _key: p | {"own_seals": ["x"] * len(p["words"])}, "the field own_seals"
     ),
+    "a house rule that moves the cursor of a terminal": (
+        lambda p, _key: p | {"options": {"scale": f"{ERASED}game x, deal 1: right"}}, "the house rule scale cannot be"
+    ),
+    "a house rule whose name moves the cursor": (
+        lambda p, _key: p | {"options": {f"{ERASED}x": 1}}, "there is no house rule '\\x1b[9A\\x1b[Jx'"
+    ),
+    "a house rule of another game": (
+        lambda p, _key: p | {"options": {"teams": "3x2"}}, "there is no house rule 'teams' in this game"
+    ),
+    "a house rule with a value that it cannot have": (
+        lambda p, _key: p | {"options": {"target": 40}}, "the house rule target cannot be 40"
+    ),
+    "a house rule with a value of another kind": (
+        lambda p, _key: p | {"options": {"scale": True}}, "the house rule scale cannot be True"
+    ),
+    "a game whose id moves the cursor": (lambda p, _key: p | {"game": f"{ERASED}x"}, "the field game"),
+    "a field whose name moves the cursor": (lambda p, _key: p | {f"{ERASED}x": 1}, "there is no such field as '\\x1b"),
+    "words that have no bytes": (lambda p, _key: p | {"words": ["\ud800", *p["words"][1:]]}, "the field words"),
+    "cards that have no bytes": (lambda p, _key: p | {"cards": ["\ud800", *p["cards"][1:]]}, "the field cards"),
+    "words of several lines' length, which look like lines of the verifier": (
+        lambda p, _key: reshuffled(p, words=["x".ljust(81), *p["words"][1:]]), "the field words"
+    ),
+    "a seal in the place of words, of which nobody gave it": (
+        lambda p, _key: reshuffled(p, words=["sealed " + "0" * 64, *p["words"][1:]]),
+        "the words of seat 0 are a seal, and no seal was given",
+    ),
+    "escapes in the place of a seal that was given": (
+        lambda p, _key: reshuffled(p, words=[f"sealed {ERASED}", *p["words"][1:]])
+        | {"own_seals": ["0" * 64, "", "", ""]},
+        "are not those whose seal was given",
+    ),
 }  # fmt: skip
 """Each is what a site could write down that knows secret and words, with the reason for which it is refused."""
 
@@ -302,8 +337,35 @@ def test_every_kind_of_forged_proof_is_refused_with_its_reason(tmp_path: Path) -
     assert unshuffled(proof["cards"], key) == proof["pack"] == PACK_OF_FOUR
     for kind, (forge, reason) in FORGERIES.items():
         status, printed = verify(forge(proof, key), folder=tmp_path)
-        assert (status, "holds" in printed) == (1, False), (kind, printed)
+        assert (status, "holds" in printed, "\x1b" in printed) == (1, False, False), (kind, printed)
         assert reason in printed, (kind, printed)
+        assert "Traceback" not in printed, kind
+
+
+def test_the_page_about_fairness_counts_the_forgeries() -> None:
+    assert f"forges proofs in {len(FORGERIES)} ways" in (HOUSE / "docs" / "fairness.md").read_text(
+        encoding="utf-8"
+    )
+
+
+def test_words_that_only_begin_like_a_seal_are_words_and_escapes_in_them_are_shown(tmp_path: Path) -> None:
+    status, printed = verify(of_deal(words=[f"sealed {ERASED}", "", "", ""]), folder=tmp_path)
+    assert status == 0, printed
+    assert "words of seat 0: 'sealed \\x1b[9A\\x1b[J'" in printed
+    assert "\x1b" not in printed
+
+
+@pytest.mark.django_db
+def test_house_rules_without_a_limit_are_house_rules(tmp_path: Path) -> None:
+    game, browser = finished(step1_limit=None)
+    proof = proofs_of(game, browser)[0]
+    assert proof["options"]["step1_limit"] is None
+    rules = ", ".join(f"{name}={value}" for name, value in proof["options"].items())
+    status, printed = verify(proof, folder=tmp_path, noted=["--options", rules])
+    assert status == 0, printed
+    status, printed = verify(proof, folder=tmp_path, noted=["--options", ""])
+    assert status == 1
+    assert "the house rules are not those that you noted, but step1_limit=None, target=" in printed
 
 
 @pytest.mark.django_db
@@ -363,9 +425,87 @@ def test_a_deal_that_is_called_one_of_a_board_is_no_proof_against_noted_words(tm
         assert "the cards were not shuffled at this table" in printed
 
 
+def of_event(
+    board: str, *, number: int = 1, words: Sequence[str] = ("a", "b"), secret: bytes = b"s" * 32
+) -> dict[str, Any]:
+    """A proof of a board of an event that holds by itself."""
+    salt = fairness.salt_of(secret, number)
+    return {
+        "event": "e2",
+        "number": number,
+        "board": board,
+        "dealer": 0,
+        "salt": salt.hex(),
+        "variant": "double-deck",
+        "options": {},
+        "words": list(words),
+        "pack": PACK_OF_FOUR,
+        "cards": list(fairness.shuffled(PACK_OF_FOUR, fairness.key_of(salt, words))),
+        "secret_commitment": fairness.secret_commitment(secret),
+        "secret": secret.hex(),
+    }
+
+
+def of_deal(
+    deal: int = 1, *, words: Sequence[str] = ("a", "b", "", ""), secret: bytes = b"s" * 32
+) -> dict[str, Any]:
+    """A proof of a deal that holds by itself."""
+    made = of_event("x2", number=deal, words=words, secret=secret)
+    proof = {
+        name: value for name, value in made.items() if name not in ("event", "number", "board", "dealer")
+    }
+    return forged(proof, proof["cards"], game="g2", deal=deal)
+
+
+PAIRS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
+    "one board of an event under another id": (of_event("x2"), of_event("x3"), "is of another board"),
+    "one board of an event with other words and cards": (
+        of_event("x2"), of_event("x3", words=["a", "c"]), "another proof of board 1 of e2 is of another board"
+    ),
+    "two secrets of an event": (
+        of_event("x2"), of_event("x3", number=2, secret=b"t" * 32), "another proof of e2 has another secret"
+    ),
+    "two secrets of a game": (of_deal(), of_deal(2, secret=b"t" * 32), "another proof of g2 has another secret"),
+    "one deal with other words": (
+        of_deal(), of_deal(words=["a", "c", "", ""]), "another proof of deal 1 of g2 has another seal"
+    ),
+    "two deals with other words of a seat": (
+        of_deal(), of_deal(2, words=["a", "c", "", ""]), "another proof of g2 has other words of seat 1"
+    ),
+}  # fmt: skip
+"""Proofs that hold by themselves, and do not when they are given together."""
+
+
+def test_proofs_that_contradict_each_other_do_not_hold_together(tmp_path: Path) -> None:
+    for kind, (one, other, reason) in PAIRS.items():
+        assert [verify(proof, folder=tmp_path)[0] for proof in (one, other)] == [0, 0], kind
+        status, printed = verify(one, other, folder=tmp_path)
+        assert (status, reason in printed, printed.count("holds")) == (1, True, 1), (kind, printed)
+    together = [of_event("x2"), of_event("x3", number=2), of_deal(), of_deal(2)]
+    status, printed = verify(*together, folder=tmp_path)
+    assert (status, printed.count("holds")) == (0, 4), printed
+
+
+def test_what_was_noted_and_belongs_to_no_proof_is_told(tmp_path: Path) -> None:
+    deal, board = of_deal(), of_event("x2")
+    for proof, noted, reason in (
+        (deal, ["--seal", f"2:{'0' * 64}"], "deal 2: you noted its seal, and no proof of it was given"),
+        (board, ["--seal", f"1:{'0' * 64}"], "deal 1: you noted its seal, and no proof of it was given"),
+        (board, ["--words-seal", f"0:{'0' * 64}"], "those of an event are not sealed seat by seat"),
+        (
+            deal,
+            ["--seal", f"1:{'0' * 64}", "--seal", f"1:{deal['commitment']}"],
+            "the seal of the deal is not the one that you noted",
+        ),
+    ):
+        status, printed = verify(proof, folder=tmp_path, noted=noted)
+        assert (status, reason in printed) == (1, True), printed
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_the_verifier_has_the_pack_of_every_game_under_any_house_rules(variant: Variant[Any]) -> None:
-    packs = runpy.run_path(str(HOUSE / "docs" / "verify_deal.py"))["PACKS"]
+    verifier = runpy.run_path(str(HOUSE / "docs" / "verify_deal.py"))
+    packs = verifier["PACKS"]
 
     @given(mixes(variant))
     @settings(max_examples=40, deadline=None)
@@ -374,8 +514,25 @@ def test_the_verifier_has_the_pack_of_every_game_under_any_house_rules(variant: 
         deck = engine.deck(engine.start(0))
         answered = json.loads(json.dumps(changes(options)))
         assert packs[variant.slug](answered) == (list(deck.cards), list(deck.lots), seats_of(engine))
+        assert verifier["options_wrong"]({"variant": variant.slug, "options": answered}) == []
 
     check()
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_the_verifier_has_the_house_rules_of_every_game_and_their_values(variant: Variant[Any]) -> None:
+    rules = runpy.run_path(str(HOUSE / "docs" / "verify_deal.py"))["OPTIONS"][variant.slug]
+
+    def possible(option: Option) -> tuple[Value, ...]:
+        return option.possible_values or (
+            *range(option.low, option.high + 1),
+            *((None,) if option.optional else ()),
+        )
+
+    # As texts, for 1 equals True.
+    assert {name: sorted(map(repr, values)) for name, values in rules.items()} == {
+        option.name: sorted(map(repr, possible(option))) for option in options_of(variant.options)
+    }
 
 
 # --- the browser's own words ------------------------------------------------------------------------------
