@@ -81,11 +81,13 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def came_enough(request: HttpRequest) -> int:
-    """Count one more link of an invitation, which is remembered in a session; in how many seconds to come again, or 0.
+    """Count one more page that is remembered in a session; in how many seconds to come again, or 0.
 
     Whoever has a session already makes no row by it.
     """
-    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+    # Only once it is read: a cookie that somebody made up leads to none, and saving makes a new one.
+    request.session.keys()
+    if not request.session.is_empty():
         return 0
     return wait("came-from", address_of(request), settings.TALON_POSTS_FROM_AN_ADDRESS)
 

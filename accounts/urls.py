@@ -7,6 +7,7 @@ from django.urls import include, path
 
 from accounts import sign_up_views, views
 from accounts.guests import door, no_guests
+from accounts.middleware import makes_session
 
 urlpatterns = [
     path("account/settings/", views.own_settings, name="account_settings"),
@@ -19,6 +20,10 @@ urlpatterns = [
     path("accounts/password/reset/done/", sign_up_views.reset_asked, name="account_reset_password_done"),
     path("accounts/email/", no_guests(allauth_account.email), name="account_email"),
     path("accounts/2fa/authenticate/", door(allauth_mfa.authenticate), name="mfa_authenticate"),
-    path("accounts/2fa/webauthn/login/", door(allauth_webauthn.login_webauthn), name="mfa_login_webauthn"),
+    path(
+        "accounts/2fa/webauthn/login/",
+        makes_session(door(allauth_webauthn.login_webauthn)),
+        name="mfa_login_webauthn",
+    ),
     path("accounts/", include("allauth.urls")),
 ]

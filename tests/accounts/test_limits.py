@@ -147,6 +147,39 @@ def test_links_of_invitations_make_no_sessions_without_end(settings: Any) -> Non
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("cookie", ["", "x", "x" * 32, "drawn"])
+def test_a_cookie_that_somebody_made_up_opens_no_session_uncounted(settings: Any, cookie: str) -> None:
+    settings.TALON_POSTS_FROM_AN_ADDRESS = ((3, 60),)
+    game = cast.table_of([cast.person("North player"), None, None, None], public=False)
+    before, codes = Session.objects.count(), []
+    for number in range(5):
+        browser = Client()
+        if cookie:
+            browser.cookies[settings.SESSION_COOKIE_NAME] = f"{number:032}" if cookie == "drawn" else cookie
+        codes.append(browser.get(f"{game.get_absolute_url()}come/{game.invitation}/").status_code)
+    assert codes == [200] * 3 + [429] * 2
+    assert Session.objects.count() == before + 3
+
+
+@pytest.mark.django_db
+def test_a_browser_with_a_session_follows_as_many_links_as_it_likes(settings: Any) -> None:
+    settings.TALON_POSTS_FROM_AN_ADDRESS = ((3, 60),)
+    game = cast.table_of([cast.person("North player"), None, None, None], public=False)
+    browser = Client()
+    codes = [browser.get(f"{game.get_absolute_url()}come/{game.invitation}/").status_code for _ in range(5)]
+    assert codes == [200] * 5
+
+
+@pytest.mark.django_db
+def test_asking_for_what_a_passkey_signs_makes_no_sessions_without_end(settings: Any) -> None:
+    settings.TALON_POSTS_FROM_AN_ADDRESS = ((3, 60),)
+    asked = {"HTTP_X_REQUESTED_WITH": "XMLHttpRequest"}
+    codes = [Client().get("/accounts/2fa/webauthn/login/", **asked).status_code for _ in range(5)]  # type: ignore[arg-type]
+    assert codes == [200] * 3 + [429] * 2
+    assert Session.objects.count() == 3
+
+
+@pytest.mark.django_db
 def test_strangers_are_counted_together_by_their_address(settings: Any) -> None:
     settings.TALON_POSTS_FROM_AN_ADDRESS = ((2, 60),)
     codes = [Client().post("/i18n/setlang/", {"language": "fr"}).status_code for _ in range(3)]

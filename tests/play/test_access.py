@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.db import connection, transaction
-from django.urls import get_resolver
+from django.urls import get_resolver, resolve
 
 from tests.play.access_site import Site, everything
 from tests.play.access_table import OTHERS, SITTING, Line, lines
@@ -77,3 +78,20 @@ def test_everybody_gets_what_the_table_says_and_nothing_else(language: str, read
                 if changed and method == "GET" and line.name != "play:table":
                     wrong.append(f"{who}: looking changed something")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow
+def test_looking_at_a_page_makes_a_session_only_where_that_is_counted() -> None:
+    """Pages that remember something of whoever has no session are marked `makes_session`, and counted by address."""
+    site, uncounted = Site(), []
+    for line in lines():
+        address = site.address(line, "en")
+        counted = getattr(resolve(address.partition("?")[0]).func, "makes_session", False)
+        for more in ({}, {"X-Requested-With": "XMLHttpRequest", "HX-Request": "true"}):
+            with transaction.atomic():
+                before = Session.objects.count()
+                site.browser("anybody").get(address, headers=more)
+                if Session.objects.count() != before and not counted:
+                    uncounted.append(f"{line.name} {line.table} {more}")
+                transaction.set_rollback(True)
+    assert not uncounted, "\n".join(uncounted)
