@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +12,7 @@ import time_machine
 from django.core.cache import cache
 
 from games.api import limits
+from games.api.bot_accounts import make_bot
 from games.api.limits import LIMITS, Window
 from games.play.write import door
 from tests import cast
@@ -57,6 +58,37 @@ def test_a_refusal_is_a_problem_with_the_time_to_wait(clock: Any) -> None:
     body_of(other.get("me"))
     clock.shift(timedelta(seconds=1))
     body_of(program.get("me"))
+
+
+@pytest.mark.parametrize("what", ["read", "table", "record"])
+def test_bot_accounts_and_tokens_of_one_person_ask_no_more_together_than_one(what: str, clock: Any) -> None:
+    owner = cast.person("South player")
+    bots = [make_bot(owner, f"Program {number}") for number in range(3)]
+    programs = [Program(user) for user in (owner, owner, *bots)]
+    ask: dict[str, Callable[[Program], Any]] = {
+        "read": lambda program: program.get("me"),
+        "table": lambda program: program.post("leave/end"),
+        "record": lambda program: program.post("records", {"text": ""}),
+    }
+    most = LIMITS[what][0].most
+    statuses = [ask[what](programs[number % len(programs)]).status_code for number in range(most + 5)]
+    assert 429 not in statuses[:most]
+    assert statuses[most:] == [429] * 5, "each of the five is over by now"
+    assert ask[what](Program(cast.person("North player"))).status_code != 429
+
+
+def test_what_is_refused_of_bot_accounts_is_counted_as_their_owners(clock: Any) -> None:
+    owner = cast.person("South player")
+    programs = [Program(make_bot(owner, f"Program {number}")) for number in range(2)]
+    game = cast.table_of([cast.person("North player"), None, None, None])
+    most = LIMITS["move"][0].most
+    wrong = {"version": 0, "move": "play AS"}
+    statuses = [
+        programs[number % 2].post(f"games/{game.public_id}/moves", wrong).status_code
+        for number in range(most + 2)
+    ]
+    assert 429 not in statuses[:most]
+    assert statuses[most:] == [429] * 2
 
 
 def test_limits_of_the_api_and_wrong_tokens_are_told_of_once_a_window(
