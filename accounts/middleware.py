@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from django.conf import settings
@@ -11,7 +12,28 @@ from django.shortcuts import render
 
 from accounts import security
 from accounts.models import User
-from accounts.rate_limit import address_of, wait
+from accounts.rate_limit import address_of, wait, wait_at_allauth
+
+LONGEST_IN_SECONDS = 180
+"""What is longer is told in minutes."""
+
+LIMITS_OF_ALLAUTH: Mapping[str, tuple[str, str]] = {
+    "account_login": ("allauth.account", "login"),
+    "account_signup": ("allauth.account", "signup"),
+    "account_email": ("allauth.account", "manage_email"),
+    "account_change_password": ("allauth.account", "change_password"),
+    "account_set_password": ("allauth.account", "change_password"),
+    "account_reset_password": ("allauth.account", "reset_password"),
+    "account_reset_password_from_key": ("allauth.account", "reset_password_from_key"),
+    "account_reauthenticate": ("allauth.account", "reauthenticate"),
+    "mfa_reauthenticate": ("allauth.account", "reauthenticate"),
+    "mfa_reauthenticate_webauthn": ("allauth.account", "reauthenticate"),
+    "mfa_login_webauthn": ("allauth.mfa", "webauthn_login"),
+}
+"""By the name of an address: whose limit it has, and which."""
+
+UNKNOWN_WAIT = 60
+"""Seconds to wait at an address of allauth's that is not named here; most of its windows are as long."""
 
 V = TypeVar("V", bound=Callable[..., HttpResponse])
 
@@ -67,17 +89,20 @@ def posted_too_much(request: HttpRequest) -> HttpResponse | None:
 def _come_again(request: HttpRequest, seconds: int) -> HttpResponse | None:
     if not seconds:
         return None
-    response = render(request, "429.html", {"seconds": seconds}, status=429)
+    # Seconds are counted as long as somebody may sit and wait for them.
+    minutes = math.ceil(seconds / 60) if seconds > LONGEST_IN_SECONDS else 0
+    response = render(request, "429.html", {"seconds": seconds, "minutes": minutes}, status=429)
     response["Retry-After"] = str(seconds)
     return response
 
 
-def too_many(request: HttpRequest) -> HttpResponse:
-    """The page of a limit of allauth's, which does not say for how long."""
+def too_many(request: HttpRequest) -> HttpResponse | None:
+    """The page of a limit of allauth's, which does not say itself when to come again."""
     # By its name: an address may hold a key, or signs that look like another line.
-    match = request.resolver_match
-    security.note("limit", request, about=(match.url_name if match is not None else "") or "-")
-    return render(request, "429.html", status=429)
+    name = (request.resolver_match.url_name if request.resolver_match is not None else "") or ""
+    security.note("limit", request, about=name or "-")
+    app, action = LIMITS_OF_ALLAUTH.get(name, ("", ""))
+    return _come_again(request, wait_at_allauth(request, app, action) if action else UNKNOWN_WAIT)
 
 
 def came_enough(request: HttpRequest) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from allauth.account.adapter import get_adapter
+from allauth.core.internal import ratelimit
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.http import HttpRequest
@@ -60,6 +62,22 @@ def number(name: str, seconds: int, now: float) -> int:
 
 def _key(name: str, seconds: int, now: float) -> str:
     return f"{name}:{seconds}:{int(now // seconds)}"
+
+
+def wait_at_allauth(request: HttpRequest, app: str, action: str) -> int:
+    """In how many seconds one of allauth's limits that has just refused somebody lets them on.
+
+    Of a limit by what was typed (a mail address) the history is not known here: after its whole window it is over.
+    """
+    now, waits, unknown = time.time(), [], [1]
+    for rate in ratelimit.get_rates(app=app, action=action):
+        if rate.per == "key":
+            unknown.append(math.ceil(rate.duration))
+            continue
+        history = cache.get(ratelimit.get_cache_key(request, app=app, action=action, rate=rate), [])
+        if len(history) >= rate.amount:
+            waits.append(max(math.ceil(history[rate.amount - 1] + rate.duration - now), 1))
+    return max(waits or unknown)
 
 
 def address_of(request: HttpRequest) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -233,17 +234,55 @@ def test_no_guest_is_made_where_nothing_is_granted() -> None:
     assert "sessionid" in stranger.cookies
 
 
+LOGIN = {"login": "north@seats.example", "password": "wrong"}
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("prefix", "words"), [("", "Try again in a few minutes."), ("/fr", "Réessayez dans quelques minutes.")]
+    ("address", "form", "seconds"),
+    [
+        ("/accounts/login/", LOGIN, 60 - 35),
+        ("/fr/accounts/login/", LOGIN, 60 - 35),
+        ("/accounts/signup/", {"email": "x"}, 60 - 35),
+        ("/accounts/2fa/webauthn/login/", {"credential": "{}"}, 60 - 35),
+    ],
 )
-def test_too_many_attempts_to_sign_in_are_answered_with_a_page_of_ours(prefix: str, words: str) -> None:
+def test_too_many_attempts_are_answered_with_a_page_of_ours_that_says_when_to_come_again(
+    address: str, form: dict[str, str], seconds: int
+) -> None:
     browser = Client()
-    form = {"login": "north@seats.example", "password": "wrong"}
-    replies = [browser.post(f"{prefix}/accounts/login/", form) for _ in range(35)]
-    late = [reply for reply in replies if reply.status_code == 429]
-    assert late
-    assert words in late[0].content.decode()
+    with time_machine.travel(NOON, tick=False) as clock:
+        reply = browser.post(address, form)
+        clock.shift(timedelta(seconds=35))
+        for _ in range(35):
+            reply = browser.post(address, form)
+    assert (reply.status_code, reply["Retry-After"]) == (429, str(seconds))
+    assert f" {seconds} second" in reply.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "form", "limit", "seconds", "words"),
+    [
+        ("email", {"email": "x", "action_add": ""}, {"manage_email": "1/h/user"}, 3600, "in 60 minutes."),
+        # How often a mail address was typed is not known to the page: it names the whole window.
+        (
+            "password/reset",
+            {"email": "n@seats.example"},
+            {"reset_password": "1/2m/key"},
+            120,
+            "in 120 seconds.",
+        ),
+    ],
+)
+def test_long_waits_are_told_in_minutes_and_those_of_what_was_typed_at_their_longest(
+    address: str, form: dict[str, str], limit: dict[str, str], seconds: int, words: str, settings: Any
+) -> None:
+    browser = cast.browser_of(cast.person("North player")) if address == "email" else Client()
+    settings.ACCOUNT_RATE_LIMITS = limit
+    replies = [browser.post(f"/accounts/{address}/", form) for _ in range(2)]
+    assert (replies[1].status_code, replies[1]["Retry-After"]) == (429, str(seconds))
+    assert f"Come again {words}" in replies[1].content.decode()
 
 
 @pytest.mark.django_db
