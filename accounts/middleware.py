@@ -78,15 +78,16 @@ class PostLimitMiddleware:
         if request.method == "POST":
             counts_itself = getattr(view, "counts_refusals", False) or request.path_info.startswith("/api/")
             return None if counts_itself else posted_too_much(request)
-        return _come_again(request, came_enough(request)) if getattr(view, "makes_session", False) else None
+        return come_again(request, came_enough(request)) if getattr(view, "makes_session", False) else None
 
 
 def posted_too_much(request: HttpRequest) -> HttpResponse | None:
     """Count one more form; the answer where it is one too many."""
-    return _come_again(request, posted_enough(request))
+    return come_again(request, posted_enough(request))
 
 
-def _come_again(request: HttpRequest, seconds: int) -> HttpResponse | None:
+def come_again(request: HttpRequest, seconds: int) -> HttpResponse | None:
+    """The page that says when to come again; None for no wait."""
     if not seconds:
         return None
     # Seconds are counted as long as somebody may sit and wait for them.
@@ -102,7 +103,7 @@ def too_many(request: HttpRequest) -> HttpResponse | None:
     name = (request.resolver_match.url_name if request.resolver_match is not None else "") or ""
     security.note("limit", request, about=name or "-")
     app, action = LIMITS_OF_ALLAUTH.get(name, ("", ""))
-    return _come_again(request, wait_at_allauth(request, app, action) if action else UNKNOWN_WAIT)
+    return come_again(request, wait_at_allauth(request, app, action) if action else UNKNOWN_WAIT)
 
 
 def came_enough(request: HttpRequest) -> int:

@@ -11,12 +11,12 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from accounts.middleware import come_again
 from accounts.models import User
 from accounts.rate_limit import Windows, address_of, wait
 from rules.engine.display import SuitWorth
@@ -84,9 +84,8 @@ def trainer(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not has_auction(variant):
         raise Http404
     address = reverse("bidding:trainer", args=[slug])
-    if "deal" in request.GET and (seconds := _wait_for_bots(request)):
-        answer = render(request, "429.html", {"seconds": seconds}, status=429)
-        answer["Retry-After"], answer["Cache-Control"] = str(seconds), "private, no-store"
+    if "deal" in request.GET and (answer := come_again(request, _wait_for_bots(request))) is not None:
+        answer["Cache-Control"] = "private, no-store"
         return answer
     try:
         query, fault = _asked(variant, request), ""
