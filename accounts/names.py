@@ -19,19 +19,31 @@ UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing, though Unicode calls them visible."""
 
 DRAWN_LIKE = {
-    "a": "аАαΑɑᎪ", "b": "вВΒЬᏴ", "c": "сСϲϹᏟ", "d": "ԁԀᎠ", "e": "еЕΕᎬ", "f": "ϝ", "g": "ɡԌցᏀ", "h": "һҺНΗհᎻ",
-    "i": "іІιΙɩӀӏᎥ", "j": "јЈϳյᎫ", "k": "кКκΚᏦ", "l": "ǀⅼᏞ", "m": "МΜмᎷ", "n": "Νпηո", "o": "оОοΟσօՕ〇", "p": "рРρΡᏢ",
-    "q": "ԛԚզ", "r": "гᎡ", "s": "ѕЅՏᏚ", "t": "тТτΤᎢ", "u": "υս", "v": "ѵѴνᏙ", "w": "ԝԜωшᎳ", "x": "хХχΧ", "y": "уУγΥүᎩ",
-    "z": "ΖᴢᏃ",
+    "a": "аАαΑɑᎪ", "b": "вВΒЬᏴ", "c": "сСϲϹᏟ", "d": "ԁԀᎠÐ", "e": "еЕΕᎬ", "f": "ϝ", "g": "ɡԌցᏀ", "h": "һҺНΗհᎻ",
+    "i": "іІιΙɩӀӏᎥ", "j": "јЈϳյᎫ", "k": "кКκΚᏦ", "l": "ǀⅼᏞ", "m": "МΜмᎷ", "n": "Νпηոŋ", "o": "оОοΟσօՕ〇ɵөѳθ",
+    "p": "рРρΡᏢ", "q": "ԛԚզ", "r": "гᎡ", "s": "ѕЅՏᏚ", "t": "тТτΤᎢ", "u": "υսʊ", "v": "ѵѴνᏙ", "w": "ԝԜωшᎳ", "x": "хХχΧ",
+    "y": "уУγΥүᎩ", "z": "ΖᴢᏃ",
 }  # fmt: skip
 ALIKE = str.maketrans({sign: letter for letter, signs in DRAWN_LIKE.items() for sign in signs})
 """Cyrillic, Greek, Armenian, Cherokee and other letters that are drawn like Latin ones."""
 
+FORM = re.compile(
+    r"(?:NEGATIVE (?:CIRCLED|SQUARED) )?LATIN (?:SMALL |CAPITAL )?LETTER (?:SMALL CAPITAL |DOTLESS |LONG |SCRIPT )?"
+    r"(?P<letter>[A-Z]|AE|OE)(?: WITH .*)?|REGIONAL INDICATOR SYMBOL LETTER (?P<flag>[A-Z])"
+)
+"""What Unicode calls a Latin letter in another form: with a stroke or a hook, as a small capital, without a dot."""
+
+FIGURES_FOR_LETTERS = str.maketrans("345789@$€", "eastbgase")
+"""Figures and signs that some write for letters."""
+
 SAME_STROKE = str.maketrans("0i1|!", "ollll")
 """Signs that are taken for one another in most faces."""
 
-MOST_MARKS = {"LATIN": 2, "GREEK": 2, "CYRILLIC": 2}
-"""Marks that may stand on one letter, by its script; other scripts need more of them."""
+MOST_MARKS = {"LATIN": 2, "GREEK": 3, "CYRILLIC": 2}
+"""Marks that may stand on one letter, its own counted, by its script; other scripts need more of them.
+
+Two is a letter of Vietnamese, three one of ancient Greek.
+"""
 
 MARKS_ELSEWHERE = 4
 
@@ -55,7 +67,9 @@ def clean_name(text: str) -> str:
         raise ValidationError(gettext("A name needs a letter or a figure."))
     if _is_stacked(name):
         raise ValidationError(gettext("This name has too many accents on one letter. Use fewer."))
-    if re.search(r"[(\[{<⟨（]\s*bot\s*[)\]}>⟩）]\W*$", _letters(name)):
+    if _is_unborne(name):
+        raise ValidationError(gettext("This name has an accent without a letter. Type it anew."))
+    if _is_marked_as_bot(name):
         raise ValidationError(gettext("Names that end in “(bot)” are for programs. Choose another one."))
     if any(_looks(name).startswith(mark) for mark in _marks("Former player %(word)s", word="")):
         raise ValidationError(gettext("This is what players are called who have gone. Choose another name."))
@@ -72,7 +86,7 @@ def clean_person_name(text: str) -> str:
     ):
         raise ValidationError(gettext("Guests are called that. Choose another name."))
     taken = {_looks(name) for name in bot_names()}
-    if looks in taken or looks.removesuffix("bot") in taken:
+    if any(look in taken or look.removesuffix("bot") in taken for look in (looks, _looks(_in_letters(name)))):
         raise ValidationError(
             gettext("This name belongs to a bot, or looks like one of theirs. Choose another name.")
         )
@@ -80,33 +94,70 @@ def clean_person_name(text: str) -> str:
 
 
 def _is_stacked(name: str) -> bool:
-    """Whether more marks stand on a letter than any language needs."""
-    most, marks = 0, 0
-    for before, sign in pairwise(f" {name}"):
+    """Whether more marks stand on a letter than any language needs, or one of them twice."""
+    most, marks = 0, ""
+    for before, sign in pairwise(f" {_apart(name)}"):
         if unicodedata.category(sign) == "Me":
             return True
         if not unicodedata.category(sign).startswith("M"):
-            marks = 0
+            marks = ""
             continue
-        if marks == 0:
-            script = unicodedata.name(before, "").partition(" ")[0]
-            most = MOST_MARKS.get(script, MARKS_ELSEWHERE)
-        marks += 1
-        if marks > most:
+        if not marks:
+            most = MOST_MARKS.get(_script(before), MARKS_ELSEWHERE)
+        if sign in marks:
+            return True
+        marks += sign
+        if len(marks) > most:
             return True
     return False
+
+
+def _apart(name: str) -> str:
+    """A name with the marks of its letters apart, where it is known how many of them a script needs."""
+    return "".join(
+        unicodedata.normalize("NFD", sign) if _script(sign) in MOST_MARKS else sign for sign in name
+    )
+
+
+def _script(sign: str) -> str:
+    """The script of a letter, as the first word of its name."""
+    return unicodedata.name(sign, "").partition(" ")[0]
+
+
+def _is_unborne(name: str) -> bool:
+    """Whether a mark stands at the beginning, or on a space or a sign; an emoji has its own that say how it looks."""
+    return any(
+        unicodedata.category(sign).startswith("M") and sign not in "\ufe0e\ufe0f"
+        and unicodedata.category(before)[0] not in "LNM"
+        for before, sign in pairwise(f" {name}")
+    )  # fmt: skip
+
+
+def _is_marked_as_bot(name: str) -> bool:
+    """Whether a name ends in what is shown behind the names of programs, in any brackets and letters."""
+    text = _letters(name)
+    opens = [place for place, sign in enumerate(text) if sign == "<" or unicodedata.category(sign) == "Ps"]
+    return bool(opens) and _looks(_in_letters(text[opens[-1] :])) == "bot"
+
+
+def _in_letters(text: str) -> str:
+    """A text with the letters for which its figures may stand."""
+    return text.translate(FIGURES_FOR_LETTERS)
 
 
 def _letters(text: str) -> str:
     """A text in plain small Latin letters, as far as it looks like them; signs and spaces stay."""
     apart = unicodedata.normalize("NFKD", text)
-    plain = "".join(_figure(sign) for sign in apart if not unicodedata.category(sign).startswith("M"))
+    plain = "".join(_plain(sign) for sign in apart if not unicodedata.category(sign).startswith("M"))
     return " ".join(plain.translate(ALIKE).casefold().split())
 
 
-def _figure(sign: str) -> str:
-    """Figures of every script are read as ours."""
-    return str(unicodedata.digit(sign)) if unicodedata.category(sign) == "Nd" else sign
+def _plain(sign: str) -> str:
+    """Figures of every script are read as ours, forms of Latin letters as the letter."""
+    if unicodedata.category(sign) == "Nd":
+        return str(unicodedata.digit(sign))
+    form = FORM.fullmatch(unicodedata.name(sign, ""))
+    return sign if form is None else form["letter"] or form["flag"]
 
 
 def _looks(text: str) -> str:
