@@ -189,7 +189,7 @@ def first_come() -> None:
     take, give_back = Places.take, Places.give_back
     taken: dict[int, int] = {}
 
-    def taking(places: Places, person: int) -> bool:
+    def taking(places: Places, *_people: int) -> bool:
         number = next(asked)
         if not take(places, number):
             return False
@@ -197,7 +197,7 @@ def first_come() -> None:
         return True
 
     Places.take = taking
-    Places.give_back = lambda places, _person: give_back(places, taken.pop(threading.get_ident()))
+    Places.give_back = lambda places, *_people: give_back(places, taken.pop(threading.get_ident()))
 
 
 AT_A_REQUEST: dict[str, Callable[[HttpRequest, Page], HttpResponse]] = {

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.celery import app
+from games.api.bot_accounts import make_bot
 from games.jobs import queue, tasks
 from games.jobs.models import Job
 from games.play.bots import drive, think
@@ -469,3 +470,45 @@ def test_places_to_think_go_round_by_person() -> None:
     assert [two.take(7), two.take(7), two.take(8), two.take(9)] == [True, False, True, False]
     two.give_back(7)
     assert two.take(9)
+
+
+def test_a_thought_at_a_table_of_several_people_is_one_of_each_of_them() -> None:
+    places = Places(3, lambda: 100.0, name="together")
+    assert places.take(7, 8)
+    assert [places.take(7), places.take(8, 9), places.take(9)] == [False, False, True]
+    places.give_back(7, 8)
+    assert places.take(8)
+    assert places.take(7)
+    assert not places.take(6), "three think"
+
+
+def test_whoever_waits_for_somebody_who_thinks_keeps_no_others_from_a_place() -> None:
+    now = [100.0]
+    places = Places(2, lambda: now[0], name="held-up")
+    assert places.take(7)
+    places.give_back(7)
+    assert places.take(8)
+    now[0] += 1
+    assert not places.take(8, 9), "nine was never served, and its table waits for eight"
+    assert places.take(7)
+
+
+def test_programs_of_one_person_and_their_owner_are_counted_as_one(
+    one_place: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = cast.person("South player")
+    seated = [owner, make_bot(owner, "Program 1"), make_bot(owner, "Program 2")]
+    games = [expert_table(user) for user in seated]
+    others = cast.with_bots(
+        cast.table_of([cast.person("North player"), None, owner, None], options=cast.SHORT), Strength.EXPERT
+    )
+    asked: list[tuple[int, ...]] = []
+    monkeypatch.setattr(one_place, "take", lambda *people: bool(asked.append(people)))
+    for game in (*games, others):
+        if cast.again(game).players.filter(to_act=True, bot__isnull=True).exists():
+            seat = cast.turn(game)
+            move = cast.some_move(game, seat, Random(1))
+            door.submit(game.public_id, seat=seat, seen=cast.again(game).version, move=move)
+        queue.run(turn_of(game).pk)
+    (host,) = {player.user_id for player in others.players.all()} - {None, owner.pk}
+    assert asked == [(owner.pk,)] * 3 + [tuple(sorted((owner.pk, host)))]

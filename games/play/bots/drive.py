@@ -36,7 +36,7 @@ from ..write import door
 from ..write.turns import BOTS_TURN
 from . import think
 from .pauses import shown_at
-from .places import Places
+from .places import NOBODY, People, Places
 
 log = logging.getLogger(__name__)
 
@@ -80,17 +80,17 @@ def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
     if ready is not None:
         return Move.parse(ready[0]), ready[1]
     begun = timezone.now()
-    person = game.players.filter(user__isnull=False).values_list("user", flat=True).first() or 0
-    if places.take(person):
+    people = _people_at(game)
+    if places.take(*people):
         try:
             move, by = chosen_move(game, player), MoveSource.BOT
         finally:
-            places.give_back(person)
-    elif not person or _waits_since(key, turn.due_at) > timezone.now() - WAITS:
+            places.give_back(*people)
+    elif people == NOBODY or _waits_since(key, turn.due_at) > timezone.now() - WAITS:
         queue.enqueue(BOTS_TURN, game=game, at=timezone.now() + ASKS_AGAIN)
         return None
     else:
-        places.give_up(person)
+        places.give_up(*people)
         move, by = chosen_move(game, player, at_most="club"), MoveSource.HASTE
     kind = f"{game.variant}:{player.bot.level if player.bot else ''}"
     at = shown_at(turn.due_at, timezone.now() - begun, kind)
@@ -99,6 +99,12 @@ def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
     cache.set(key, (str(move), str(by)), timeout=(at - timezone.now()).total_seconds() + KEPT)
     queue.enqueue(BOTS_TURN, game=game, at=at)
     return None
+
+
+def _people_at(game: Game) -> People:
+    """Whose table it is, by those who decide at its seats: programs are their owners'."""
+    seated = game.players.filter(user__isnull=False).select_related("user")
+    return tuple(sorted({player.user.hand for player in seated if player.user is not None})) or NOBODY
 
 
 def _waits_since(key: str, due: datetime) -> datetime:
