@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import datetime, timedelta
+from pathlib import Path
 from time import monotonic, sleep
+from types import SimpleNamespace
 
 import pytest
 from celery import current_app
+from django.conf import settings
 from django.core.cache import cache
+from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
@@ -81,10 +86,10 @@ def test_workers_try_to_reach_their_broker_again_every_two_seconds_and_for_ever(
         if len(tries) == 8:
             raise KeyboardInterrupt
 
-    connection = app.connection_for_read("redis://127.0.0.1:1/0")
+    broker = app.connection_for_read("redis://127.0.0.1:1/0")
     monkeypatch.setattr("kombu.utils.functional.sleep", lambda _seconds: None)
     with pytest.raises(KeyboardInterrupt):
-        connection.ensure_connection(waits, app.conf.broker_connection_max_retries)
+        broker.ensure_connection(waits, app.conf.broker_connection_max_retries)
     assert max(tries) <= 2
     assert app.conf.broker_connection_max_retries is None
 
@@ -96,12 +101,69 @@ def test_a_dead_beat_is_told_from_a_dead_worker(client: Client) -> None:
         Heartbeat.objects.all().delete()
         for part in ("work", "beat"):
             Heartbeat.objects.create(part=part, beat_at=now - timedelta(seconds=90 if part == silent else 1))
-        lines = dict(line.split(": ") for line in client.get("/readyz").content.decode().splitlines())
+        _status, lines = ready(client)
         assert (lines["workers"] == "ok", lines["beat"] == "ok") == (silent != "work", silent != "beat")
+
+
+def ready(client: Client) -> tuple[int, dict[str, str]]:
+    """The status of the page that says whether all is there, and what it says of each part."""
+    reply = client.get("/readyz")
+    lines = dict(line.split(": ", 1) for line in reply.content.decode().splitlines())
+    return int(reply.status_code), lines
+
+
+@pytest.fixture
+def whole_site(db: None) -> None:
+    for part in ("work", "beat"):
+        Heartbeat.objects.create(part=part, beat_at=timezone.now())
+
+
+@pytest.mark.usefixtures("whole_site")
+def test_a_site_with_all_it_needs_says_so_part_by_part(client: Client) -> None:
+    parts = ("database", "cache", "workers", "beat", "disk")
+    assert ready(client) == (200, dict.fromkeys(parts, "ok"))
+
+
+@pytest.mark.usefixtures("whole_site")
+@pytest.mark.parametrize(("free", "said"), [(4, "4 % free"), (5, "5 % free"), (6, "ok")])
+def test_a_disk_that_is_nearly_full_is_told_of(
+    client: Client, monkeypatch: pytest.MonkeyPatch, free: int, said: str
+) -> None:
+    asked = []
+
+    def disk_usage(path: Path) -> SimpleNamespace:
+        asked.append(path)
+        return SimpleNamespace(total=100, used=100 - free, free=free)
+
+    monkeypatch.setattr(shutil, "disk_usage", disk_usage)
+    status, lines = ready(client)
+    assert (status, lines.pop("disk")) == (200 if said == "ok" else 503, said)
+    assert set(lines.values()) == {"ok"}
+    assert asked == [settings.VAR_DIR if settings.VAR_DIR.exists() else settings.BASE_DIR], (
+        "where the site writes"
+    )
+
+
+@pytest.mark.usefixtures("whole_site")
+def test_a_database_that_does_not_answer_is_told_of_and_the_rest_that_is_kept_in_it(client: Client) -> None:
+    def gone(*_asked: object) -> None:
+        raise OperationalError("server closed the connection")
+
+    with connection.execute_wrapper(gone):
+        status, lines = ready(client)
+        life = client.get("/healthz")
+    assert (status, life.status_code, life.content) == (503, 503, b"no database\n")
+    assert lines == {
+        "database": "does not answer",
+        "cache": "ok",
+        "workers": "not known",
+        "beat": "not known",
+        "disk": "ok",
+    }
 
 
 @pytest.mark.django_db
 def test_the_beat_shows_itself_by_each_sweep_it_orders() -> None:
-    with app.connection_for_write("memory://") as connection:
-        tasks.sweep.apply_async(connection=connection, ignore_result=True)
+    with app.connection_for_write("memory://") as broker:
+        tasks.sweep.apply_async(connection=broker, ignore_result=True)
     assert Heartbeat.objects.get().part == "beat"
