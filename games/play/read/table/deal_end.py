@@ -13,9 +13,9 @@ from rules.engine.display import Line, Trick
 from rules.engine.match import Match, ScoredDeal
 
 from ...models import CAUSED_BY_A_SEAT, GameStatus
-from ...record.memory import Snapshot
 from ..names import trick_words
 from .felt import TrickCard, trick_cards
+from .last_trick import completed
 from .melds import Say
 from .view import TableView
 
@@ -177,20 +177,7 @@ def last_trick_of(table: TableView, number: int) -> Trick | None:
     """
     for before, after in zip(table.story, table.story[1:], strict=False):
         if before.deal == number and (after.deal != number or after is table.story[-1]):
-            trick = _completed(table, before, after)
+            trick = completed(table.engine, before, after, table.seat)
             if trick is not None:
                 return trick
     return None
-
-
-def _completed(table: TableView, before: Snapshot, after: Snapshot) -> Trick | None:
-    events = {event.kind: event.facts for event in reversed(after.events)}
-    lying = table.engine.show(table.engine.view(before.state, table.seat)).trick
-    won = events.get("took", events.get("kept"))
-    if lying is None or won is None or "played" not in events:
-        return None
-    seat, card, winner = events["played"]["seat"], events["played"]["card"], won["seat"]
-    assert isinstance(seat, int)
-    assert isinstance(card, str)
-    assert isinstance(winner, int)
-    return Trick((*lying.plays, (seat, card)), winner)

@@ -31,7 +31,7 @@ def hand_places(table: TableView) -> tuple[Card, ...]:
 def _before_plays(table: TableView) -> Snapshot | None:
     """The moment before the first of those plays: cards that are told to one seat alone have changed hands."""
     assert table.moment is not None
-    deal, last, played = table.moment.deal, None, False
+    deal, last, played = table.deal, None, False
     for moment in reversed(table.story):
         if moment.version > table.moment.version:
             continue
@@ -53,7 +53,7 @@ def fresh_cards(table: TableView) -> tuple[Card, ...]:
     for moment in reversed(table.story):
         if moment.version > table.moment.version:
             continue
-        if moment.deal != table.moment.deal:
+        if moment.deal != table.deal:
             break
         events = [
             event.seen_by(table.seat) for event in moment.events if event.facts.get("seat") == table.seat

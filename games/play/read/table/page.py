@@ -68,7 +68,7 @@ def page_of(table: TableView) -> TablePage:
         my_turn=table.my_turn,
         among_bots=table.among_bots,
         bar=bar_of(table, deal_end),
-        since=since_of(table, log.news),
+        since=since_of(table, log.news, _last(table, deal_end)),
         felt=felt_of(table, seats, ended),
         first_deal=first_deal_of(table),
         first_days=first_days_of(table),
@@ -79,6 +79,13 @@ def page_of(table: TableView) -> TablePage:
         side=side_of(table, seats, log.deals, ended),
         moments=moments_of(table),
     )
+
+
+def _last(table: TableView, deal_end: DealPanel | None) -> int:
+    """The version of the last move that the page shows."""
+    if deal_end is not None and deal_end.waits:
+        return deal_end.version
+    return table.moment.version if table.moment is not None else 0
 
 
 def _version(table: TableView, deal_end: DealPanel | None) -> int:

@@ -19,7 +19,7 @@ def seal_of(game: int, number: int) -> str:
 
 def deal_seal(table: TableView) -> str:
     """The seal of the deal under way, which is for everybody as its cards are for nobody yet; else empty."""
-    return "" if table.moment is None else seal_of(table.game.pk, table.moment.deal)
+    return "" if table.moment is None else seal_of(table.game.pk, table.deal)
 
 
 def opens_words(table: TableView) -> bool:

@@ -12,6 +12,7 @@ from rules.engine.moves import Seat
 
 from ...models import AcceptedMove
 from ...record.prepared import Prepared
+from .last_trick import last_trick_before
 from .log import LogLine, lines_of, sentences
 from .moments import last_deal_of
 from .view import TableView
@@ -47,11 +48,11 @@ class Since:
     after: int | None
 
 
-def since_of(table: TableView, news: tuple[LogLine, ...]) -> Since:
-    """What is new at a table, `news` being the lines of it."""
-    here = table.moment.version if table.moment is not None else 0
+def since_of(table: TableView, news: tuple[LogLine, ...], last: int) -> Since:
+    """What is new at a table, `news` being the lines of it and `last` the version before the reader."""
     first = table.story[0].version if table.story else 0
-    happened = sentences(table, [table.moment]) if table.moment else ()
+    before = _before(table, last)
+    happened = _happened(table)
     own = happened if table.past or table.seat is None else _own(table)
     moved_at = _moved_at(table, news)
     lines = tuple(reversed(happened if table.past else (*own, *news)))
@@ -62,9 +63,26 @@ def since_of(table: TableView, news: tuple[LogLine, ...]) -> Since:
         moved_at=moved_at,
         unfolded=away and table.since is None and not table.past,
         aloud=_unread(table),
-        before=here - 1 if here > first else None,
-        after=here + 1 if here < table.game.version else None,
+        before=before if before >= first else None,
+        after=table.moment.version + 1 if table.moment is not None and table.past else None,
     )
+
+
+def _before(table: TableView, last: int) -> int:
+    """The version one step back: from the first cards of a deal to the trick that ended the one before."""
+    here = next((moment for moment in reversed(table.story) if moment.version <= last), None)
+    if here is None:
+        return -1
+    back = not table.past and last_trick_before(table.engine, table.story, here, table.seat) is not None
+    return here.version - (not back)
+
+
+def _happened(table: TableView) -> tuple[LogLine, ...]:
+    """The lines of the moment shown; of the trick that ended a deal none of the next deal."""
+    if table.moment is None:
+        return ()
+    lines = sentences(table, [table.moment])
+    return lines if table.last_trick is None else lines[: table.moment.ending]
 
 
 def _strip(lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
@@ -80,7 +98,9 @@ def _unread(table: TableView) -> tuple[LogLine, ...]:
     """
     if table.moment is None:
         return ()
-    if table.since is None or table.past:
+    if table.past:
+        return _happened(table)
+    if table.since is None:
         return lines_of(table, [table.moment])
     since = table.since
     dealt = [moment for moment in table.story if moment.version == since and moment.ending]

@@ -24,11 +24,13 @@ from ...record.story import history_of
 from ..clocks import SeatClock, clocks_of
 from ..names import seat_names, side_names
 from ..purpose import Purpose, purposes_of
+from .last_trick import LastTrick, last_trick_before
 
 
 class TableView:
     """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story.
 
+    Looking back to the trick that ended a deal (`last_trick`) it is that deal, also where the next one is the present.
     `question` is a move to confirm, `doubt` what to ask about it where that is more than whether it is meant.
     `reader` is who watches, where the reader has no seat; `word` opens a seat that is kept. Without `lately` nothing is
     read of what was said, nor when the reader moved. `since` is the version the reader's page shows, None where there
@@ -61,8 +63,9 @@ class TableView:
         self.sides = side_names(self.engine.sides, self.count)
         self.html = Html(self.names, self.sides)
         self.story = history_of(game) if game.status != GameStatus.OPEN else ()
-        self.past = at is not None and at < game.version
         self.moment = self._moment(at)
+        self.last_trick = self._last_trick(at)
+        self.past = at is not None and (at < game.version or self.last_trick is not None)
         self.pending, self.doubt, self.refusal = question, doubt, refusal
 
     def _moment(self, at: int | None) -> Snapshot | None:
@@ -72,20 +75,34 @@ class TableView:
             return self.story[-1]
         return next((moment for moment in reversed(self.story) if moment.version <= at), self.story[0])
 
+    def _last_trick(self, at: int | None) -> LastTrick | None:
+        """The trick looked back to, where its deal ended with it: the moment itself has the next cards already."""
+        if at is None or self.moment is None or at > self.moment.version:
+            return None
+        return last_trick_before(self.engine, self.story, self.moment, self.seat)
+
     # --- what the reader sees -----------------------------------------------------------------
 
     @cached_property
     def view(self) -> Any:
         """What the reader may know: the gate, and all that is read below."""
         assert self.moment is not None
-        return self.engine.view(self.moment.state, self.seat)
+        shown = self.moment if self.last_trick is None else self.last_trick.before
+        return self.engine.view(shown.state, self.seat)
 
     @cached_property
     def display(self) -> Display:
         """The view as what is laid out on a table; nothing lies there before the first cards."""
-        return (
-            self.engine.show(self.view) if self.started else Display(deal=0, stage="open", hand=(), places=())
-        )
+        if not self.started:
+            return Display(deal=0, stage="open", hand=(), places=())
+        display = self.engine.show(self.view)
+        return display if self.last_trick is None else self.last_trick.laid_out(display, self.seat)
+
+    @property
+    def deal(self) -> int:
+        """The deal that is shown; of a move that ended one it is that."""
+        assert self.moment is not None
+        return self.moment.deal if self.last_trick is None else self.last_trick.before.deal
 
     @cached_property
     def offers(self) -> Offers:
@@ -107,7 +124,7 @@ class TableView:
     @cached_property
     def acting(self) -> frozenset[Seat]:
         """The seats that are to act at the moment shown; public, for everybody sees whose turn it is."""
-        if self.moment is None or self.game.status != GameStatus.PLAYING:
+        if self.moment is None or self.last_trick or self.game.status != GameStatus.PLAYING:
             return frozenset()
         return self.engine.to_act(self.moment.state)
 
