@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.utils.safestring import SafeString
 
@@ -10,6 +12,8 @@ from games.play.read.table.log import LogLine
 from games.play.read.table.page import TablePage, page_of
 from games.play.read.table.since import _strip
 from games.play.read.table.view import TableView
+from rules.pinochle.double_deck.state import PACK
+from rules.pinochle.exchange import cards_gained
 from tests import cast
 from tests.play.test_deal_end import table_after_a_deal
 
@@ -54,6 +58,28 @@ def test_at_pinacle_the_card_drawn_is_new_until_one_is_discarded() -> None:
         if game.deals.count() > deals:
             break
     assert seen
+
+
+@pytest.mark.parametrize("order", ["simultaneous", "partner_first"])
+def test_cards_that_a_partner_passed_are_new_until_their_holder_plays_one(order: str) -> None:
+    options = replace(cast.STANDARD, pass_cards=3, pass_order=order)
+    game = cast.play_on(cast.table_of(cast.players(), options=options), until=goes_to_be_played)
+    state = cast.state_of(game)
+    came = {seat: sorted(PACK.cards(cards_gained(PACK, state.deal.gifts, seat))) for seat in range(4)}
+    assert sum(map(bool, came.values())) == 2
+    for seat in range(4):
+        new = [card for card, mark in marks(page_at(game, seat)) if mark == "new"]
+        assert sorted(new) == came[seat], seat
+    leader = cast.turn(game)
+    game = cast.play_on(game, moves=1)
+    assert not any(mark == "new" for _card, mark in marks(page_at(game, leader)))
+    assert any(mark == "new" for _card, mark in marks(page_at(game, (leader + 2) % 4)))
+
+
+def goes_to_be_played(game: Game) -> bool:
+    """Whether cards have been passed, and the first lead is asked for."""
+    state = cast.state_of(game)
+    return bool(state.deal.gifts) and game.engine.show(game.engine.view(state, 0)).trick is not None
 
 
 def has_laid(game: Game) -> bool:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator
 from typing import cast
 
-from rules.engine.moves import Card, Event
+from rules.engine.moves import Card, Event, Seat
 
 from ...record.memory import Snapshot
-from .moments import CARD_PLAYED
+from .moments import CARD_PLAYED, GIFT
 from .view import TableView
 
 LAID_DOWN = CARD_PLAYED | {"discarded"}
 """Events of a card of the hand that was played or thrown away: what was drawn before it is new no more."""
+
+
+COMING = {"drew": "seat", "took_turn_up": "seat", "took_up": "seat", GIFT: "to"}
+"""Events that bring cards to a hand, and the fact that tells whose it is."""
 
 
 def hand_places(table: TableView) -> tuple[Card, ...]:
@@ -46,31 +51,36 @@ def _before_plays(table: TableView) -> Snapshot | None:
 
 
 def fresh_cards(table: TableView) -> tuple[Card, ...]:
-    """The cards that the reader has drawn since they last played one; those that were dealt are not new."""
+    """The cards that came to the reader since they last played one, drawn or passed; those dealt are not new."""
     if table.seat is None or table.moment is None:
         return ()
-    fresh: list[Card] = []
+    fresh: Counter[Card] = Counter()
+    for event in reversed(tuple(_latest(table, table.seat))):
+        if event.kind == GIFT and event.facts.get("seat") == table.seat:
+            # What was passed to the reader and returned is theirs no more.
+            fresh -= Counter(_cards(event))
+        elif event.facts.get(COMING.get(event.kind, "")) == table.seat:
+            fresh += Counter(_cards(event))
+    return tuple(fresh.elements())
+
+
+def _latest(table: TableView, seat: Seat) -> Iterator[Event]:
+    """What happened since a seat last played a card, latest first, as that seat knows it."""
+    assert table.moment is not None
     for moment in reversed(table.story):
         if moment.version > table.moment.version:
             continue
         if moment.deal != table.deal:
-            break
-        events = [
-            event.seen_by(table.seat) for event in moment.events if event.facts.get("seat") == table.seat
-        ]
-        if any(event.kind in LAID_DOWN for event in events):
-            # A card that ends a trick may bring the next ones with the same move.
-            fresh += _drawn(events)
-            break
-        fresh += _drawn(events)
-    return tuple(fresh)
+            return
+        events = [event.seen_by(seat) for event in reversed(moment.events)]
+        yield from events
+        # A card that ends a trick may bring the next ones with the same move.
+        if any(event.kind in LAID_DOWN and event.facts.get("seat") == seat for event in events):
+            return
 
 
-def _drawn(events: Sequence[Event]) -> list[Card]:
-    drawn: list[Card] = []
-    for event in events:
-        if event.kind == "drew":
-            drawn += cast("tuple[Card, ...]", event.facts.get("cards", ()))
-        elif event.kind == "took_turn_up":
-            drawn.append(str(event.facts["card"]))
-    return drawn
+def _cards(event: Event) -> tuple[Card, ...]:
+    """The cards of an event that its reader knows."""
+    if event.kind == "took_turn_up":
+        return (str(event.facts["card"]),)
+    return cast("tuple[Card, ...]", event.facts.get("cards", ()))
