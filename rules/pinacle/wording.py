@@ -174,6 +174,8 @@ TABLE: Wording = {
     "banner_pumba": Sentence(N_("Pumba")),
     "banner_out_by_laying": Sentence(N_("{seat:seat} goes out")),
     "banner_out_by_discard": Sentence(N_("{seat:seat} goes out")),
+    "banner_prime_going_out": Sentence(N_("Going out, {points}")),
+    "banner_prime_abattre": Sentence(N_("All in one turn, {points}")),
     "banner_stock_out": Sentence(N_("The stock is empty")),
     "stock_left": Sentence(
         *NN_("One card in the stock", "{number} cards in the stock"), "number", paragraph="stock-out"

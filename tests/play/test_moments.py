@@ -104,6 +104,19 @@ def test_what_is_marked_beyond_the_cards_at_piquet_stands_large_on_the_felt(
         assert strip_tags(table.say(banner)) == words
 
 
+def test_whoever_goes_out_at_pinacle_reads_large_what_it_brings() -> None:
+    game = begun("pinacle")
+    table, wording = TableView(game, list(game.players.order_by("seat")), 1), find("pinacle").wording
+    paid = [
+        banner_of(wording, Event(f"prime_{what}", {"seat": 0, "points": points}))
+        for what, points in (("going_out", 100), ("abattre", 200))
+    ]
+    assert [strip_tags(table.say(each)) for each in paid if each is not None] == [
+        "Going out, 100",
+        "All in one turn, 200",
+    ]
+
+
 def test_no_call_of_the_auction_is_told_before_it_was_made() -> None:
     game = cast.play_on(begun("double-deck"), moves=4)
     rows = [moment.words.calls for moment in moments(game, None, 0) if calls(moment) and moment.words]
