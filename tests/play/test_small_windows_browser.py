@@ -112,6 +112,48 @@ def test_in_a_low_window_pile_and_combinations_of_pinacle_are_in_sight_beside_ea
         assert len(page.evaluate(HIDDEN, LINE)) < page.locator(LINE).count(), choices
 
 
+ANSWERS = ".filling :is(legend, label, summary), .filling-only"
+
+SCROLL = """(share) => {
+    const filling = document.querySelector(".filling");
+    filling.scrollTop = share * filling.scrollHeight;
+}"""
+
+
+def test_on_a_low_phone_what_sends_the_answers_of_piquet_lies_on_none_of_them(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 640})
+    sit_down(page, "piquet")
+    play_until(page, ".choices > .filling details")
+    hold(page)
+    for share in (0, 0.5, 1):
+        page.evaluate(SCROLL, share)
+        assert page.evaluate(UNDER, [".filling > .button", ANSWERS]) == [], share
+        assert page.evaluate(HIDDEN, ".filling > .button") == [], share
+
+
+FIFTEEN = """() => {
+    const cards = () => document.querySelectorAll(".hand .hand-card");
+    for (let at = 0; cards().length < 15; at += 2) {
+        const { parentElement: place } = cards()[at % 9];
+        place.after(place.cloneNode(true));
+    }
+}"""
+
+
+def test_on_a_phone_on_its_side_fifteen_cards_are_whole_beneath_what_gathers_them(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 740, "height": 360})
+    sit_down(page, "pinacle")
+    play_until(page, ".choices > .gather")
+    hold(page)
+    page.evaluate(FIFTEEN)
+    for width, height in ((740, 360), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(lambda: page.evaluate("innerWidth") == width)  # noqa: B023
+        until(lambda: page.evaluate(QUIET))
+        assert page.evaluate(HIDDEN, ".hand .hand-card") == [], (width, height)
+        assert page.evaluate(HIDDEN, ".gather-buttons > :not([hidden]), .gather [data-sort]") == [], width
+
+
 @pytest.mark.parametrize("size", [(740, 360), (844, 390), (667, 375)], ids=lambda size: f"{size[0]}")
 def test_on_a_phone_on_its_side_hand_and_trick_are_seen(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
