@@ -25,7 +25,7 @@ from tests.play.browsing import (
     version,
 )
 from tests.play.test_moments_places_browser import UNDER
-from tests.play.test_small_windows_browser import QUIET
+from tests.play.test_small_windows_browser import HIDDEN, QUIET
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -212,6 +212,16 @@ ABOVE_THE_HAND = """() => {
 }"""
 
 
+# Cards of the hand that the window or the tabs at its foot cut; where they are fanned one lies over the other.
+CUT_CARDS = """() => {
+    const foot = document.querySelector(".table-tabs").getBoundingClientRect().top || innerHeight;
+    return [...document.querySelectorAll(".hand .hand-card")].filter((card) => {
+        const { left, right, top, bottom } = card.getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth || bottom > foot;
+    }).map((card) => card.textContent.trim());
+}"""
+
+
 @pytest.mark.slow
 def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
@@ -237,6 +247,17 @@ def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: 
             height,
         )
         assert 0 <= page.evaluate(ABOVE_THE_HAND) <= 40, (width, height)
+    # A small desk, and one on which everything is twice as large.
+    for width, height in ((1024, 600), (640, 400)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(lambda: page.evaluate("[innerWidth, innerHeight]") == [width, height])  # noqa: B023
+        until(lambda: page.evaluate(QUIET))
+        assert page.evaluate(HIDDEN, "[data-refusal]") == [], (width, height)
+        assert page.evaluate(UNDER, ["[data-refusal]", ".hand .hand-card, .trick .play"]) == [], (
+            width,
+            height,
+        )
+        assert page.evaluate(CUT_CARDS) == [], (width, height)
 
 
 def without_updates(page: Page, *, reload: bool = True) -> None:
@@ -309,6 +330,10 @@ def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
     until(lambda: page.evaluate("document.getElementById('table').contains(document.activeElement)"))
     page.keyboard.press("?")
     assert page.locator("#keys").is_visible()
+    box = page.locator("#keys").bounding_box()
+    assert box is not None
+    assert abs(box["x"] + box["width"] / 2 - DESKTOP["width"] / 2) <= 2
+    assert abs(box["y"] + box["height"] / 2 - DESKTOP["height"] / 2) <= 2
 
 
 @pytest.mark.slow

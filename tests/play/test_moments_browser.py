@@ -513,9 +513,12 @@ def test_the_parts_of_the_panel_are_sheets_that_open_and_close(new_page: NewPage
         assert page.locator(f"#{name}").is_visible()
         page.keyboard.press("Escape")
         until(lambda part=name: not page.locator(f"#{part}").is_visible())  # type: ignore[misc]
-    open_part(page, "log")
-    page.go_back()
-    until(lambda: not page.locator("#log").is_visible())
+    for names in (("log",), ("melds",), ("plans",), *(("more", name) for name in ("rules", "notes", "leave"))):
+        open_part(page, *names)
+        assert page.locator(f"#{names[-1]}").is_visible()
+        page.go_back()
+        until(lambda part=names[-1]: not page.locator(f"#{part}").is_visible())  # type: ignore[misc]
+        assert "/games/" in page.url
     open_part(page, "log")
     move = page.locator("#log").evaluate("log => log.getBoundingClientRect().bottom")
     assert move <= PHONE["height"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import sit_down_now, until, until_asked
+from tests.play.browsing import move_once, sit_down_now, until, until_asked, version
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -101,3 +101,36 @@ def test_without_script_a_link_leads_to_my_games(new_page: Callable[..., Page]) 
     page.goto(RULES)
     page.locator(".masthead a[href='/play/mine/']:visible").first.click()
     assert page.locator("h1").inner_text() == "My games"
+
+
+@pytest.mark.slow
+def test_at_the_table_the_icon_follows_the_turn_and_another_language_keeps_the_place(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    sit_down_now(page)
+    until_asked(page)
+    until(lambda: icon(page) == "favicon-turn.svg")
+    # What the bots do meanwhile is not fetched: the page is the answer to the move, and nobody asks the reader.
+    page.route("**/table/?*", lambda route: route.fulfill(status=204))
+    moved = version(page)
+    move_once(page)
+    until(lambda: icon(page) == "favicon.svg")
+    page.unroute("**/table/?*")
+    until_asked(page)
+    until(lambda: icon(page) == "favicon-turn.svg")
+    assert version(page) != moved
+    # Nearly all of the page has come by itself by now; its reader is at the log.
+    address = page.url
+    page.evaluate("location.hash = '#log'")
+    page.locator(".table-bar .menu > summary").click()
+    with page.expect_navigation():
+        page.locator(".table-bar .menu button[lang=fr]").click()
+    assert page.url == f"{address.replace('/games/', '/fr/games/')}#log"
+    assert page.locator("html").get_attribute("lang") == "fr"
+    assert page.locator("#table .since").is_visible()
+    assert page.locator("#log").is_visible()
+    # Not the part that comes by itself, without style and script.
+    assert page.locator("head link[rel=stylesheet]").count()
+    until_asked(page)
+    until(lambda: icon(page) == "favicon-turn.svg")
