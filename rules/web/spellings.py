@@ -1,13 +1,18 @@
 """Names of games as people write them in an address: each leads to a game, or to the games of a family.
 
-Old spellings, those of other countries, and slips of the pen; in lower case, with hyphens for spaces.
+The names of the catalogue need no line here. What is written out are old spellings, those of other countries, and slips
+of the pen; in lower case, without accents, with hyphens for spaces.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext, override
 
 from rules import catalog
 
@@ -26,6 +31,10 @@ GAMES: Mapping[str, str] = {
     "pinnacle": "pinacle",
     "pinakel": "pinacle",
     "pinacolo": "pinacle",
+    "pinnacolo": "pinacle",
+    "pinaculo": "pinacle",
+    "pinackle": "pinacle",
+    "pinakle": "pinacle",
     "pinochle-for-two": "two-handed",
     "two-handed-pinochle": "two-handed",
     "double-deck": "double-deck",
@@ -47,26 +56,57 @@ FAMILIES: Mapping[str, str] = {
     "pinochle": "pinochle",
     "pinocle": "pinochle",
     "pinochole": "pinochle",
+    "pinnochle": "pinochle",
+    "pinnocle": "pinochle",
+    "pinochel": "pinochle",
+    "pinokle": "pinochle",
     "pinuchle": "pinochle",
+    "pinnuchle": "pinochle",
+    "pinuckle": "pinochle",
     "pinucle": "pinochle",
     "pinockle": "pinochle",
     "pinoche": "pinochle",
     "penuchle": "pinochle",
+    "penuckle": "pinochle",
+    "penucle": "pinochle",
     "penochle": "pinochle",
     "peanuckle": "pinochle",
+    "peanuchle": "pinochle",
     "binokel": "pinochle",
     "binocle": "pinochle",
     "binochle": "pinochle",
 }
-PATTERN = "|".join(sorted({*GAMES, *FAMILIES}, key=len, reverse=True))
-"""Every spelling, for the pattern of an address."""
+
+
+class GameName:
+    """A converter for the path of an address: one word that leads to a game or a family, with or without a slash."""
+
+    regex = "[^/]+/?"
+
+    def to_python(self, word: str) -> str:
+        """The address of the page; ValueError for any other word, so that other patterns are asked."""
+        if address := address_of(word.removesuffix("/")):
+            return address
+        raise ValueError
+
+    def to_url(self, word: str) -> str:
+        """The word as it is."""
+        return word
 
 
 def address_of(word: str) -> str | None:
     """The page a spelling leads to; None for a word that is no name of a game here."""
-    spelt = word.lower().replace("_", "-")
-    if spelt in {variant.slug for variant in catalog.VARIANTS}:
-        return reverse("rules:variant", args=[spelt])
-    if spelt in GAMES:
-        return reverse("rules:variant", args=[GAMES[spelt]])
+    spelt = slugify(word.replace("_", "-"))
+    if slug := _names_of_the_catalogue().get(spelt) or GAMES.get(spelt):
+        return reverse("rules:variant", args=[slug])
     return f"{reverse('rules:index')}#{FAMILIES[spelt]}" if spelt in FAMILIES else None
+
+
+@cache
+def _names_of_the_catalogue() -> Mapping[str, str]:
+    """Slugs and names of all games in every language, as they are written in an address: the slugs."""
+    names: dict[str, str] = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            names |= {slugify(gettext(game.name)): game.slug for game in catalog.VARIANTS}
+    return names | {game.slug: game.slug for game in catalog.VARIANTS}

@@ -1,6 +1,6 @@
 """Addresses of the rule pages."""
 
-from django.urls import path, re_path
+from django.urls import path, re_path, register_converter
 
 from . import (
     builder_views,
@@ -18,6 +18,8 @@ from . import (
     spellings,
     views,
 )
+
+register_converter(spellings.GameName, "game_name")
 
 app_name = "rules"
 urlpatterns = [
@@ -46,5 +48,5 @@ urlpatterns = [
     path("glossary/", views.glossary, name="glossary"),
     path("glossary/picture.png", picture_views.glossary, name="glossary_picture"),
     # A game by its bare name, as somebody types it: /pinochle, /Piquet/, /pinocle.
-    re_path(rf"^(?P<word>(?i:{spellings.PATTERN}))/?$", views.spelt, name="spelt"),
+    path("<game_name:address>", views.spelt, name="spelt"),
 ]

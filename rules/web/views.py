@@ -145,21 +145,21 @@ def _rules(request: HttpRequest, slug: str, part: str) -> HttpResponseBase:
 
 
 @require_safe
-def spelt(request: HttpRequest, word: str) -> HttpResponseBase:
+def spelt(request: HttpRequest, address: str) -> HttpResponseBase:
     """A game by its bare name, in any spelling: the way to its rules."""
-    page = _spelt(request, word, strict=False)
-    if page is None:
-        raise Http404
-    return page
+    return _way_to(request, address)
 
 
-def _spelt(request: HttpRequest, word: str, *, strict: bool = True) -> HttpResponse | None:
-    """The way to the page a spelling leads to; with `strict` None where the word is the name in our addresses."""
-    if strict and any(variant.slug == word for variant in catalog.VARIANTS):
+def _spelt(request: HttpRequest, word: str) -> HttpResponse | None:
+    """The way to the page a spelling leads to; None where the word is the name in our addresses, or no name."""
+    if any(variant.slug == word for variant in catalog.VARIANTS):
         return None
     address = spellings.address_of(word)
-    if address is None:
-        return None
+    return None if address is None else _way_to(request, address)
+
+
+def _way_to(request: HttpRequest, address: str) -> HttpResponse:
+    """Somebody is sent on, with what hangs on the link."""
     path, hash_sign, anchor = address.partition("#")
     query = request.GET.urlencode()
     return HttpResponseRedirect(f"{path}?{query}{hash_sign}{anchor}" if query else address)

@@ -392,7 +392,7 @@ OTHER_WORDS = {
     "rules:paper": {"slug": "double-deck", "name": "sheet"},
     "rules:pad": {"slug": "double-deck"},
     "rules:part": {"slug": "double-deck", "part": "scores"},
-    "rules:spelt": {"word": "pinocle"},
+    "rules:spelt": {"address": "pinocle"},
     "rules:options": {"slug": "double-deck"},
     "rules:options_beside": {"slug": "double-deck"},
     "rules:which": {"slug": "double-deck"},

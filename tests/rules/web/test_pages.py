@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils.translation import override
+from django.utils.text import slugify
+from django.utils.translation import gettext, override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -321,6 +322,13 @@ def test_pages_with_foreign_keys_are_not_kept(client: Client) -> None:
         ("/Pinuchle", "/rules/#pinochle"),
         ("/piquet", "/rules/piquet/"),
         ("/PIKAY/", "/rules/piquet/"),
+        ("/pinnochle", "/rules/#pinochle"),
+        ("/pinuckle", "/rules/#pinochle"),
+        ("/penuckle/", "/rules/#pinochle"),
+        ("/two_handed", "/rules/two-handed/"),
+        ("/Two handed", "/rules/two-handed/"),
+        ("/pinaculo", "/rules/pinacle/"),
+        ("/pináculo/", "/rules/pinacle/"),
         ("/pinacle/", "/rules/pinacle/"),
         ("/pinnacle", "/rules/pinacle/"),
         ("/au-cent", "/rules/piquet-au-cent/"),
@@ -336,6 +344,22 @@ def test_pages_with_foreign_keys_are_not_kept(client: Client) -> None:
 def test_a_game_is_found_by_its_bare_name_in_any_spelling(typed: str, found: str, client: Client) -> None:
     response = client.get(typed)
     assert (response.status_code, response.headers.get("Location")) == (302, found)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_game_is_found_by_its_bare_name(language: str, client: Client) -> None:
+    prefix = "" if language == "en" else "/fr"
+    with override(language):
+        names = {name: game.slug for game in VARIANTS for name in (game.slug, slugify(gettext(game.name)))}
+    assert len(names) > len(VARIANTS)
+    for name, slug in names.items():
+        for address in (f"{prefix}/{name}", f"{prefix}/{name}/"):
+            assert client.get(address).headers.get("Location") == f"{prefix}/rules/{slug}/", address
+
+
+def test_a_bare_name_that_is_no_game_is_not_found(client: Client) -> None:
+    for name in ("whist", "whist/", "-", "pinochle-whist", "two-handed/x"):
+        assert client.get(f"/{name}").status_code == 404
 
 
 def test_every_family_has_its_place_on_the_page_of_rules(client: Client) -> None:
