@@ -101,9 +101,9 @@ LADDERS = (
         "declined": gettext_noop("%(by)s has declined your challenge."),
         "expired": gettext_noop("Your challenge to %(by)s has ended without a game."),
         "gone": gettext_noop("%(by)s has left the ladder: there is no challenge between you any more."),
-        "place": gettext_noop("You stand at place %(number)s now."),
+        "place": gettext_noop("You are in place %(number)s now."),
         "drawn": gettext_noop("You were drawn, and your game has begun."),
-        "step": gettext_noop("You stand on step %(number)s now."),
+        "step": gettext_noop("You are on step %(number)s now."),
         "dropped": gettext_noop(
             "Your time ran out, and you are off the ladder. You may join again at its foot."
         ),

@@ -165,7 +165,7 @@ ASKS: Wording = {
 BAD: Wording = {
     "plan_bad_answer": Sentence(N_("Something has to be chosen here: {asked:phrase}.")),
     "plan_bad_kind": Sentence(N_("That is no plan.")),
-    "plan_bad_value": Sentence(N_("“{what}” cannot stand in a plan.")),
+    "plan_bad_value": Sentence(N_("“{what}” cannot be part of a plan.")),
     "plan_too_long": Sentence(
         *NN_("At most one card can stand in this plan.", "At most {most} cards can stand in this plan."),
         "most",

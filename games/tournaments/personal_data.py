@@ -130,7 +130,7 @@ PERSONAL_DATA = PersonalData(
                 "The events you entered, with whom, and what you made of their boards: the other people of an event "
                 "see it, and of a public event everybody, once a board is open. Events you hold or direct, and what "
                 "you decided there with your reasons, which those see whom it touches. Boards you played alone, and "
-                "your score, which stands in the table of the board. Scores you sent from a table while signed in."
+                "your score, which is in the table of the board. Scores you sent from a table while signed in."
             ),
         ),
     },

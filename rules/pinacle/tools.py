@@ -162,7 +162,7 @@ TOOLS = (
         N_("Combinations"),
         N_("Pick the cards of a combination; see what it is, what it counts, or what is wrong with it."),
         (
-            Field("cards", Takes.CARDS, N_("The cards"), N_("the order tells where the wild cards stand")),
+            Field("cards", Takes.CARDS, N_("The cards"), N_("the order shows where the wild cards are")),
             Field("across", Takes.CARDS, N_("Redeemed wild cards lying across"), usual=()),
             Field("laid", Takes.FLAG, N_("Check as a new combination")),
             Field("dealt", Takes.FLAG, N_("A pinacle that was dealt")),

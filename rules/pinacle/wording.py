@@ -121,7 +121,7 @@ REFUSALS: Wording = {
     ),
     "brelan_full": Sentence(N_("A brelan has at most eight cards."), paragraph="brelan"),
     "suite_full": Sentence(N_("The suite is complete with twelve cards."), paragraph="suite"),
-    "twice_in_suite": Sentence(N_("{card:card} cannot stand twice in a suite."), paragraph="suite"),
+    "twice_in_suite": Sentence(N_("{card:card} cannot be in a suite twice."), paragraph="suite"),
     "gap": Sentence(N_("The cards do not follow one another: {cards:cards} missing."), paragraph="suite"),
     "no_wrap": Sentence(
         N_("Ace and three are the ends of a suite: it does not go round the corner."), paragraph="suite-ends"

@@ -22,12 +22,16 @@ KEPT_OUT = {
         "at one go", "one word in the auction", "everything else comes after that", "whoever has more is paid",
         "whole number; “", "whoever (?!began|won the|led|leads by|comes)", "all mails", "send me mails",
         "stop the mails", "who wins no trick loses", "can be proved", "could not be proved", "is proved, and",
-        "stands in the log",
+        "stands in the log", "mixes of", "who cannot come", "for himself", "score of his own",
+        "(?:the|here the) program (?:cuts|deals|keeps|knows|does)", "(?:figures|notices) stand",
+        "(?:stands?|stood) in (?:the form|the table|one list)", "stands (?:in the list|on the ladder)",
+        "you stand (?:at|on)",
     ),
     "fr": (
         "tenir registre", "lever un pli", "pas de script", "un mix", "le mix", "règles? maison",
         "lisez pas plus", "page devient", "plus hautes cartes d’un même rang", "retranche de sa main",
-        "tout le reste vient après",
+        "tout le reste vient après", "deux deux", "jokers et (?:tous )?(?:les|des) deux", "ni joker ni deux",
+        "le programme (?:coupe|donne|distribue|tient|les connaît)", "programme qui (?:coupe|répond)",
     ),
 }  # fmt: skip
 """Patterns, whatever the case. What stands here was on a page once, and something plainer took its place."""
@@ -50,12 +54,19 @@ def sentences(language: str) -> Iterator[tuple[str, str]]:
         found = message.id if language == "en" else message.string
         for sentence in (found,) if isinstance(found, str) else found:
             yield "a sentence of the site", sentence
-    for text in HOUSE.glob(f"rules/**/text/**/{language}.md"):
+    for text in _pages(language):
         for line in text.read_text(encoding="utf-8").splitlines():
             # An option keeps its name in the code, and with it in addresses; that of a directive is not read.
             yield str(text.relative_to(HOUSE)), re.sub(r"\{#[^}]*\}|^@.*", "", line)
     for text in HOUSE.glob("rules/**/*.toml"):
         yield from ((str(text.relative_to(HOUSE)), sentence) for sentence in _said(text, language))
+
+
+def _pages(language: str) -> Iterator[Path]:
+    """What is a page of the site from its first line to its last: rules, table law, rulings."""
+    yield from HOUSE.glob(f"rules/**/text/**/{language}.md")
+    yield HOUSE / "rules" / "table_law" / f"{language}.md"
+    yield HOUSE / "docs" / ("rulings.md" if language == "en" else f"rulings.{language}.md")
 
 
 def _said(file: Path, language: str) -> Iterator[str]:
@@ -95,7 +106,7 @@ def test_french_rules_have_one_word_for_a_bid_and_one_for_a_contract() -> None:
 def test_a_contract_has_its_gender_over_the_ends_of_lines() -> None:
     ended = "tenue|perdue|retranchée|retirée|abandonnée|remplie|conclue"
     pattern = re.compile(rf"\bcontrat (?:de \{{\w+\}} )?(?:leur )?(?:est|était) (?:\w+ ou )?(?:{ended})\b")
-    files = [*HOUSE.glob("rules/**/fr.md"), *HOUSE.glob("rules/**/*.toml")]
+    files = [*_pages("fr"), *HOUSE.glob("rules/**/*.toml")]
     assert len(files) > 100
     wrong = [
         str(file.relative_to(HOUSE)) for file in files if pattern.search(" ".join(file.read_text().split()))
@@ -103,6 +114,15 @@ def test_a_contract_has_its_gender_over_the_ends_of_lines() -> None:
     assert not wrong
     assert pattern.search("le contrat est tenu ou perdue")
     assert pattern.search("le contrat de {bid} leur est retirée")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_page_of_prose_is_read(language: str) -> None:
+    places = {place for place, _sentence in sentences(language)}
+    rulings = "docs/rulings.md" if language == "en" else "docs/rulings.fr.md"
+    assert {f"rules/table_law/{language}.md", f"rules/piquet/text/{language}.md", rulings} <= places
+    # The words of options and lessons, and those of the catalogue.
+    assert {"rules/glossary/trick.toml", "a sentence of the site"} <= places
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -108,7 +108,7 @@ def test_nothing_is_done_where_a_line_is_wrong_and_each_is_told() -> None:
     assert reply.status_code == 422
     text = reply.content.decode()
     assert "Line 3: Nobody here is called “stranger”." in text
-    assert f"Line 5: {people[0].name} stands in the list already." in text
+    assert f"Line 5: {people[0].name} is in the list already." in text
     assert ladders.order(ladder) == []
     assert sent(club, ladder, " \n").status_code == 422
 

@@ -26,7 +26,7 @@ class VariantsOut(Schema):
 
 
 class PresetOut(Schema):
-    """A named mix of house rules."""
+    """A named set of house rules."""
 
     name: str
     label: str

@@ -51,9 +51,7 @@ def _stand(request: UserRequest, ladder: Ladder, values: dict[str, Any]) -> bool
     if "stand" not in request.POST:
         return False
     number = put_on(ladder.pk, values["names"], request.POST["stand"], by=request.user, why=values["why"])
-    sentence = ngettext(
-        "%(number)d line stands on the ladder.", "%(number)d lines stand on the ladder.", number
-    )
+    sentence = ngettext("%(number)d line is on the ladder.", "%(number)d lines are on the ladder.", number)
     messages.success(request, sentence % {"number": number})
     return True
 

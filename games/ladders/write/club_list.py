@@ -153,7 +153,7 @@ class _Entries:
         for user in users:
             row = self._there.get(user.pk)
             if user.pk in listed:
-                raise ValidationError(_("%(name)s stands in the list already.") % {"name": user.name})
+                raise ValidationError(_("%(name)s is in the list already.") % {"name": user.name})
             if row is not None and (self._began or row != entry):
                 raise ValidationError(_("%(name)s is on the ladder already.") % {"name": user.name})
         self.listed.append(entry)

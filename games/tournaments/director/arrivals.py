@@ -181,7 +181,7 @@ class NamedActForm(ArrivalActForm):
         label=_("Who comes"),
         max_length=MOST_LETTERS,
         widget=forms.Textarea({"rows": 5}),
-        help_text=_("One name a line. Everybody may stand in one list."),
+        help_text=_("One name a line. Everybody may be in one list."),
     )
 
     def prepare(self, roster: Roster) -> None:
@@ -191,10 +191,10 @@ class NamedActForm(ArrivalActForm):
         places = format_of(self._tournament.movement).places(self._tournament.engine)
         if places > 1:
             self.fields["people"].help_text = ngettext(
-                "Those who play together on one line, or below each other: %(number)s person. On one line a comma, "
-                "“-”, “and”, “&” or “/” stands between them.",
-                "Those who play together on one line, or below each other: %(number)s people. On one line a comma, "
-                "“-”, “and”, “&” or “/” stands between them. Everybody may stand in one list.",
+                "Those who play together on one line, or below each other: %(number)s person. On one line put a comma, "
+                "“-”, “and”, “&” or “/” between them.",
+                "Those who play together on one line, or below each other: %(number)s people. On one line put a comma, "
+                "“-”, “and”, “&” or “/” between them. Everybody may be in one list.",
                 places,
             ) % {"number": places}
 

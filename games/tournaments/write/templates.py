@@ -83,7 +83,7 @@ TEMPLATES = (
     ),
     TournamentTemplate(
         "swiss", gettext_noop("Swiss"),
-        gettext_noop("Five rounds, in each of which those meet who stand alike."), 2,
+        gettext_noop("Five rounds; in each, players with like scores meet."), 2,
         {
             "movement": SWISS.key, "rounds": 5, "boards": 4, "round_length": timedelta(days=10),
             "pace": time_controls.bank(), "least": 6, "most": 32,

@@ -79,7 +79,7 @@ class ThreeOptions:
         verify(self)
         if self.forced_ninety and self.min_bid > FORCED:
             raise ImpossibleMix(
-                N_("A forced opening of 90 cannot stand below the lowest bid."), "forced_ninety", "min_bid"
+                N_("A forced opening of 90 cannot be below the lowest bid."), "forced_ninety", "min_bid"
             )
 
 
@@ -255,7 +255,7 @@ BIG_DOUBLES = N_("Big doubles")
 BIG_DOUBLES_SUMMARY = N_("Pinochle 40 and 300, double runs and arounds ten times the single.")
 
 THREE_PRESETS: tuple[Preset[ThreeOptions], ...] = (
-    Preset("standard", STANDARD, N_("One bid each, everybody for himself, to 1000."), ThreeOptions()),
+    Preset("standard", STANDARD, N_("One bid each, everybody plays alone, to 1000."), ThreeOptions()),
     Preset(
         "forced_ninety",
         N_("Forced ninety"),

@@ -94,7 +94,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="answer in JSON")
         if game:
             parser.add_argument("variant", help="the game, such as double-deck")
-            parser.add_argument("--preset", default="", help="a named mix of house rules")
+            parser.add_argument("--preset", default="", help="a named set of house rules")
             parser.add_argument(
                 "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule"
             )
