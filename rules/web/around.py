@@ -86,15 +86,22 @@ def presets_of(game: Variant[Any]) -> list[dict[str, str]]:
 
 
 def head_of_game(
-    request: HttpRequest, game: Variant[Any], trail: Trail, title: str, address: str, description: str = ""
+    request: HttpRequest,
+    game: Variant[Any],
+    trail: Trail,
+    title: str,
+    address: str,
+    description: str = "",
+    *,
+    picture: str,
 ) -> dict[str, Any]:
-    """The head of a page beside the rules of a game, and what it is for."""
+    """The head of a page beside the rules of a game, and what it is for; `picture` is its word in addresses."""
     described = head(
         request,
         address=request.build_absolute_uri(address),
         title=f"{title} · {gettext(game.name)}",
         description=description or gettext(game.summary),
-        picture=reverse("rules:picture", args=[game.slug]),
+        picture=mixes.picture_url(game, game.options(), picture),
         trail=trail,
     )
     return {**described, "description": description} if description else described

@@ -68,7 +68,13 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
         return {
             **_chosen(game, form),
             **head_of_game(
-                request, game, trail, gettext("House rules"), address, sentence_of(game, "rules:options")
+                request,
+                game,
+                trail,
+                gettext("House rules"),
+                address,
+                sentence_of(game, "rules:options"),
+                picture="options",
             ),
             "fault": fault.sentence if fault else "",
             "trail": trail,

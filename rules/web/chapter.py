@@ -9,9 +9,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
-from rules.web.head import head
+from rules.web.head import article_head
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,16 @@ class Chapter:
     sections: tuple[ChapterSection, ...]
 
 
-def chapter_context(request: HttpRequest, chapter: Chapter, address: str) -> Mapping[str, Any]:
-    """What `rules/chapter.html` shows; `address` is the path of the page."""
-    described = head(
+def chapter_context(request: HttpRequest, chapter: Chapter, word: str) -> Mapping[str, Any]:
+    """What `rules/chapter.html` shows; `word` is that of its address."""
+    trail = [(gettext("Rules"), reverse("rules:index")), (chapter.title, "")]
+    described = article_head(
         request,
-        address=request.build_absolute_uri(address),
+        address=request.build_absolute_uri(reverse(f"rules:{word.replace('-', '_')}")),
         title=chapter.title,
         description=chapter.lede,
-        picture=reverse("rules:index_picture"),
+        picture=f"{reverse('rules:index_picture')}?page={word}",
+        trail=trail,
+        language=(get_language() or "en").split("-")[0],
     )
-    trail = [(gettext("Rules"), reverse("rules:index")), (chapter.title, "")]
     return {**described, "section": "rules", "chapter": chapter, "trail": trail}

@@ -41,7 +41,9 @@ def compare(request: HttpRequest, slug: str) -> HttpResponseBase:
         return {
             **game_context(game, game.options()),
             **_side_by_side(game, sets, every=every),
-            **head_of_game(request, game, trail, title, address, sentence_of(game, "rules:compare")),
+            **head_of_game(
+                request, game, trail, title, address, sentence_of(game, "rules:compare"), picture="compare"
+            ),
             "trail": trail,
             "asked": bool(request.GET),
             "compare_page": address,

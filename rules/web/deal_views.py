@@ -39,7 +39,7 @@ def listing(request: HttpRequest, slug: str) -> HttpResponseBase:
             address=request.build_absolute_uri(deals.list_address(game)),
             title=title,
             description=description,
-            picture=reverse("rules:picture", args=[slug]),
+            picture=mixes.picture_url(game, game.options(), "deals"),
             trail=trail,
         )
         return {

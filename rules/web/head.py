@@ -44,12 +44,12 @@ def article_head(
     address: str,
     title: str,
     description: str,
-    game: str,
     picture: str,
     trail: Trail,
     language: str,
+    game: str = "",
 ) -> dict[str, Any]:
-    """The head of the rules of a game; `picture` is a path."""
+    """The head of the rules of a game, or of a text about all of them; `picture` is a path."""
     article = structured.article(
         address=address,
         title=title,

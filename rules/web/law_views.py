@@ -10,7 +10,6 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -60,6 +59,6 @@ def law(request: HttpRequest) -> HttpResponseBase:
     """What a club does when something goes wrong at a table with real cards."""
 
     def context() -> Mapping[str, Any]:
-        return chapter_context(request, table_law(page_language()), reverse("rules:table_law"))
+        return chapter_context(request, table_law(page_language()), "table-law")
 
     return cached_page(request, "rules/chapter.html", context, offline=True)

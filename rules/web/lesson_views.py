@@ -38,7 +38,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
             address=request.build_absolute_uri(reverse("rules:lessons")),
             title=gettext("Learn to play"),
             description=gettext("Each game in a few short steps, with a question to try at every step."),
-            picture=reverse("rules:index_picture"),
+            picture=f"{reverse('rules:index_picture')}?page=learn",
         )
         return {**described, "section": "rules", "games": games}
 
@@ -181,7 +181,7 @@ def _head(
         address=request.build_absolute_uri(address),
         title=title,
         description=description,
-        picture=reverse("rules:picture", args=[game.slug]),
+        picture=mixes.picture_url(game, game.options(), "learn"),
         trail=trail,
     )
     return {**described, "trail": trail, "page_title": title, "description": description}

@@ -209,10 +209,16 @@ def preset_of(variant: Variant[Any], options: Any) -> Preset[Any] | None:
     return next((preset for preset in variant.presets if preset.options == options), None)
 
 
-def picture_url(variant: Variant[Any], options: Any) -> str:
-    """Where the picture of a game by some house rules is: a named set other than the standard has one of its own."""
-    preset, address = preset_of(variant, options), reverse("rules:picture", args=[variant.slug])
-    return address if preset is None or options == variant.options() else f"{address}?preset={preset.name}"
+def picture_url(variant: Variant[Any], options: Any, page: str = "") -> str:
+    """Where the picture of a page of a game is, of its rules if no other is named.
+
+    A named set of house rules other than the standard has pictures of its own.
+    """
+    preset, query = preset_of(variant, options), {"page": page} if page else {}
+    if preset is not None and options != variant.options():
+        query["preset"] = preset.name
+    address = reverse("rules:picture", args=[variant.slug])
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 def value_words(option: Option, value: Value, options: Any) -> str:

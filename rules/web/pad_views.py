@@ -46,7 +46,13 @@ def score_pad(request: HttpRequest, slug: str) -> HttpResponseBase:
         return {
             **game_context(game, options),
             **head_of_game(
-                request, game, trail, title, reverse("rules:pad", args=[slug]), sentence_of(game, "rules:pad")
+                request,
+                game,
+                trail,
+                title,
+                reverse("rules:pad", args=[slug]),
+                sentence_of(game, "rules:pad"),
+                picture="pad",
             ),
             **_form(game, options, plan_of(options)),
             "title": title,

@@ -43,7 +43,9 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
             **game_context(game, chosen_set.options),
             **_asked(game, answers, passed, chosen_set.options),
             **_context_of(game, chosen_set, answers),
-            **head_of_game(request, game, trail, title, address, sentence_of(game, "rules:which")),
+            **head_of_game(
+                request, game, trail, title, address, sentence_of(game, "rules:which"), picture="which"
+            ),
             "fault": _fault(game, texts),
             "trail": trail,
             "which_page": address,

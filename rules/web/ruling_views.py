@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rules.web.around import page_language
@@ -18,6 +17,6 @@ def page(request: HttpRequest) -> HttpResponseBase:
     """All rulings, game by game."""
 
     def context() -> dict[str, object]:
-        return dict(chapter_context(request, rulings(page_language()), reverse("rules:rulings")))
+        return dict(chapter_context(request, rulings(page_language()), "rulings"))
 
     return cached_page(request, "rules/chapter.html", context, offline=True)

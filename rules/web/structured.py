@@ -21,9 +21,10 @@ ESCAPED = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
 
 
 def article(
-    *, address: str, title: str, description: str, language: str, picture: str, game: str, site: str
+    *, address: str, title: str, description: str, language: str, picture: str, site: str, game: str = ""
 ) -> Facts:
-    """The rules of a game as an article; `site` is the address of the front page."""
+    """A text as an article, about a game if one is named; `site` is the address of the front page."""
+    about = {"about": {"@type": "Game", "name": game}} if game else {}
     return {
         "@type": "Article",
         "@id": f"{address}#article",
@@ -33,7 +34,7 @@ def article(
         "description": description,
         "inLanguage": language,
         "image": picture,
-        "about": {"@type": "Game", "name": game},
+        **about,
         "author": publisher(site),
         "publisher": publisher(site),
     }

@@ -130,7 +130,7 @@ def _rules(request: HttpRequest, slug: str, part: str) -> HttpResponseBase:
                 title=page.title,
                 description=page.description,
                 game=gettext(game.name),
-                picture=mixes.picture_url(game, options),
+                picture=mixes.picture_url(game, options, part if part != parts.FIRST_PART else ""),
                 trail=page.trail,
                 language=page_language(),
             ),
@@ -214,7 +214,7 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
         return {
             **game_context(game, chosen),
             **around,
-            **head_of_game(request, game, trail, form.title, address),
+            **head_of_game(request, game, trail, form.title, address, picture=name),
             "trail": trail,
             # Answers are endless: what is to be found is the tool.
             "asked": bool(request.GET),

@@ -103,7 +103,7 @@ def trainer(request: HttpRequest, slug: str) -> HttpResponseBase:
         ]
         return {
             **game_context(variant, variant.options()),
-            **head_of_game(request, variant, trail, title, address),
+            **head_of_game(request, variant, trail, title, address, picture="bidding"),
             **(_case_context(variant, query, address) if query else {}),
             "trail": trail,
             "trainer_address": address,

@@ -75,7 +75,7 @@ def _head(request: HttpRequest, game: Variant[Any], commented: CommentedDeal) ->
         address=request.build_absolute_uri(deals.address_of(game, commented)),
         title=f"{title} · {gettext(game.name)}",
         description=description,
-        picture=reverse("rules:picture", args=[game.slug]),
+        picture=mixes.picture_url(game, game.options(), f"deals/{commented.slug}"),
         trail=trail,
     )
     return {

@@ -13,7 +13,8 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from rules.catalog import VARIANTS
+from rules.catalog import VARIANTS, find
+from rules.engine.commented import deals_of
 from rules.web import pictures, structured
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 LANGUAGES = {"": "en", "/fr": "fr"}
 GAMES = [f"/rules/{variant.slug}/" for variant in VARIANTS]
 ARTICLES = [*GAMES, "/rules/double-deck/?preset=book", "/rules/piquet/?deals=4"]
+CHAPTERS = ["/rules/table-law/", "/rules/rulings/"]
 BESIDE = ["/rules/double-deck/options/", "/rules/double-deck/meld/", "/rules/piquet/combinations/"]
-DESCRIBED = [*ARTICLES, *BESIDE, "/rules/", "/glossary/"]
+DESCRIBED = [*ARTICLES, *CHAPTERS, *BESIDE, "/rules/", "/glossary/"]
 REQUIRED = {
     "Article": {
         "headline",
@@ -81,7 +83,7 @@ def check(thing: Any, host: str) -> None:
 
 
 @pytest.mark.parametrize("prefix", LANGUAGES)
-@pytest.mark.parametrize("address", [*ARTICLES, *BESIDE, "/glossary/"])
+@pytest.mark.parametrize("address", [*ARTICLES, *CHAPTERS, *BESIDE, "/glossary/"])
 def test_structured_data_says_what_it_must_with_absolute_addresses(
     address: str, prefix: str, client: Client
 ) -> None:
@@ -105,7 +107,18 @@ def test_the_article_agrees_with_its_page(address: str, prefix: str, client: Cli
 
 
 @pytest.mark.parametrize("prefix", LANGUAGES)
-@pytest.mark.parametrize("address", [*ARTICLES, *BESIDE])
+@pytest.mark.parametrize("address", CHAPTERS)
+def test_a_text_about_all_games_is_an_article_about_none(address: str, prefix: str, client: Client) -> None:
+    text = client.get(prefix + address).content.decode()
+    (article,) = [each for each in facts_of(text) if each["@type"] == "Article"]
+    (heading,) = re.findall(r"<h1>(.*?)</h1>", text, re.DOTALL)
+    assert (article["headline"], article["inLanguage"]) == (plain(heading), LANGUAGES[prefix])
+    assert article["url"] == f"http://testserver{prefix}{address}"
+    assert "about" not in article
+
+
+@pytest.mark.parametrize("prefix", LANGUAGES)
+@pytest.mark.parametrize("address", [*ARTICLES, *CHAPTERS, *BESIDE])
 def test_breadcrumbs_for_programs_are_those_of_the_page(address: str, prefix: str, client: Client) -> None:
     text = client.get(prefix + address).content.decode()
     (crumbs,) = [each for each in facts_of(text) if each["@type"] == "BreadcrumbList"]
@@ -180,6 +193,42 @@ def test_each_named_set_of_house_rules_has_a_picture_of_its_own(prefix: str, cli
     assert len(pictures_of) == sum(len(variant.presets) for variant in VARIANTS)
     assert len(set(pictures_of.values())) == len(pictures_of)
     assert client.get(f"{prefix}/rules/piquet/picture.png?preset=nobody-knows").status_code == 404
+
+
+OWN_PICTURES = [
+    *["/rules/", "/glossary/", "/learn/", *CHAPTERS],
+    *[
+        f"/rules/{slug}/{page}"
+        for slug in ("piquet", "double-deck")
+        for page in ("", "scores/", "table/", "house-rules/")
+    ],
+    *[
+        f"/rules/{slug}/{page}/"
+        for slug in ("piquet", "double-deck")
+        for page in ("pad", "deals", "options", "legal")
+    ],
+    *["/rules/piquet/scores/?preset=cavendish", "/rules/piquet/combinations/", "/rules/double-deck/meld/"],
+    *["/learn/piquet/", "/learn/double-deck/", "/bidding/double-deck/"],
+    *["/rules/piquet/options/which/", "/rules/piquet/options/compare/"],
+    *[f"/rules/pinacle/deals/{deal.slug}/" for deal in deals_of(find("pinacle"))],
+]
+"""One of each kind of page, and all of some."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("prefix", LANGUAGES)
+def test_each_kind_of_page_has_a_picture_of_its_own(prefix: str, client: Client) -> None:
+    drawn: dict[bytes, str] = {}
+    for address in OWN_PICTURES:
+        picture = meta(client.get(prefix + address).content.decode())["og:image"]
+        answer = client.get(picture.removeprefix("http://testserver"))
+        assert answer.headers["Content-Type"] == "image/png", address
+        assert drawn.setdefault(answer.content, address) == address
+
+
+@pytest.mark.parametrize("address", ["/rules/picture.png?page=whist", "/rules/piquet/picture.png?page=meld"])
+def test_a_page_that_is_not_there_has_no_picture(address: str, client: Client) -> None:
+    assert client.get(address).status_code == 404
 
 
 def test_each_game_and_language_has_a_picture_of_its_own(client: Client) -> None:
