@@ -13,9 +13,14 @@ Two facts make the search small:
   where no set of players that nobody outside loses to has to gain in sum, and none that loses to nobody outside has to
   lose.
 
-Only open games of others that can still change somebody's place are gone through. Where these are few enough
-(`exact_up_to`) the places are exact; where they are more, they are bounds by points alone: every place that is possible
-lies within them. With each result the games that matter become fewer, so neither bounds nor exact places ever widen.
+Only open games of others that can still change somebody's place are gone through. First the points are shared out
+between all others, so that the fewest (or the most) come to be above (`shared_points`): mostly that is the place. Where
+only who is level is in question, results are gone through, and a branch is given up once sharing out what is left
+brings nothing nearer. Who has no steps left for that has the bound by sharing out, which holds every place that is
+possible but may be wider, and wider than before the last result.
+
+What must never widen is asked with `most_open`: exact where few games are open, else bounds by points alone. With each
+result the games that matter become fewer, so neither of these ever widens.
 `tests/standings/test_possible_league_places.py` holds both against full enumeration.
 """
 
@@ -27,11 +32,10 @@ from dataclasses import dataclass
 from itertools import chain, combinations, permutations, product
 
 from .league_table import LeagueGame, LeagueRules, LeagueTally, TieBreak, parted, tallies_of, worth
+from .shared_points import Steps, StepsSpent, fewest_left_out
 
-EXACT = ((8, 14), (12, 9), (16, 8), (20, 7))
-"""In a league of so many players, how many open games of others are gone through for each, in a second or two."""
-
-EXACT_OF_MORE = 6
+STEPS = 3_000_000
+"""So many short pieces of work the places of a league may take, shared out evenly: some seconds."""
 
 BY_POINTS_ALONE = -1
 """In its place: no games are gone through, the places are bounds."""
@@ -47,11 +51,6 @@ class LeaguePlaces:
     worst: int
 
 
-def exact_up_to(players: int) -> int:
-    """How many open games of others that matter are gone through, in a league of so many players."""
-    return next((games for size, games in EXACT if players <= size), EXACT_OF_MORE)
-
-
 def possible_places(
     names: Sequence[str],
     games: Sequence[LeagueGame],
@@ -60,25 +59,25 @@ def possible_places(
     still_open: Sequence[Pair] | None = None,
     may_lapse: Collection[Pair] = (),
     most_open: int | None = None,
+    most_steps: int = STEPS,
 ) -> dict[str, LeaguePlaces]:
-    """For each name the places that are still possible; exact where few games are open, else bounds.
+    """For each name the places that are still possible: exact as long as the steps for all suffice, else bounds.
 
-    Few are `most_open` games at most that the name is not in and that can change its place, as many as can be gone
-    through in a second or two unless it is given; for the worst place those of the name that may lapse count among
-    them. `still_open` are the games to be played, all that are missing unless they are given; those that hold one pair
+    Where `most_open` is given they are exact with so many games at most that the name is not in and that can change
+    its place, else bounds by points alone; for the worst place those of the name that may lapse count among them.
+    `still_open` are the games to be played, all that are missing unless they are given; those that hold one pair
     twice ask for `most_open` to be BY_POINTS_ALONE. `may_lapse` are those of them that may come to nothing.
     """
-    most_open = exact_up_to(len(names)) if most_open is None else most_open
     if still_open is None:
         still_open = open_games(names, games, rules.legs)
     tallies = tallies_of(names, games, rules.points)
-    return {
-        name: LeaguePlaces(
-            _Search(name, tallies, still_open, may_lapse, rules, best=True).place(most_open),
-            _Search(name, tallies, still_open, may_lapse, rules, best=False).place(most_open),
-        )
-        for name in names
-    }
+    share = most_steps // (2 * len(names))
+
+    def place(name: str, best: bool) -> int:
+        search = _Search(name, tallies, still_open, may_lapse, rules, best=best)
+        return search.place_in(Steps(share)) if most_open is None else search.place(most_open)
+
+    return {name: LeaguePlaces(place(name, best=True), place(name, best=False)) for name in names}
 
 
 def open_games(names: Sequence[str], games: Sequence[LeagueGame], legs: int) -> tuple[Pair, ...]:
@@ -112,22 +111,92 @@ class _Search:
         self._may_lapse = Counter(chain.from_iterable(may_lapse))
         self._least = min(rules.points.loss, 0) if may_lapse else rules.points.loss
         self._close = self._may_be_level()
+        most = self._range(self.name)[1]
+        self._surely_above = sum(self._range(other)[0] > most for other in self.rivals)
         self._limit = self._bound()
         self._found: int | None = None
+        self._steps: Steps | None = None
 
     def place(self, most_open: int) -> int:
-        """The place: 1 more than those who must (or may) be above."""
-        # What two score against each other who are above or below for certain feeds and drains nobody compared.
-        games = [pair for pair in self.others if self._close.intersection(pair)]
+        """The place, 1 more than those who must (or may) be above; by points alone with more games than that."""
+        games = self._games_that_matter()
         lapsing = 0 if self.best else sum(pair in self._lapsing for pair in self.own)
-        if len(games) + lapsing > most_open:
-            return 1 + self._limit
-        # Games that do not matter are drawn.
-        rest = {pair: 0 for pair in self.others if pair not in games}
+        if len(games) + lapsing <= most_open:
+            self._go_through(games)
+            assert self._found is not None
+            return 1 + self._found
+        return 1 + self._limit
+
+    def _games_that_matter(self) -> list[Pair]:
+        """The open games of others that can change the place.
+
+        What two score against each other who are above or below for certain feeds and drains nobody compared.
+        """
+        return [pair for pair in self.others if self._close.intersection(pair)]
+
+    def _go_through(self, games: Sequence[Pair]) -> None:
+        """Try every result of these games; those that do not matter are drawn."""
+        rest = dict.fromkeys(set(self.others).difference(games), 0)
         for fixed in self._own_ways():
             self._start(rest | fixed, games)
-        assert self._found is not None
+
+    def place_in(self, steps: Steps) -> int:
+        """The place, exact as long as the steps suffice; else the limit, as near as sharing out the points brings it.
+
+        The fewest (or most) are above with those who are level counted as on the better side, and as on the worse.
+        Where both numbers are one that is it; else results are looked for that come nearer to the limit.
+        """
+        self._steps = steps
+        has = {name: tally.points for name, tally in self.tallies.items()}
+        mine = self._range(self.name)[1 if self.best else 0]
+        try:
+            self._limit = self._shared_out(
+                has, self._games_open, self.others, mine, self._limit_has_level_above()
+            )
+            self._found = self._limit
+            if self._is_level_open():
+                self._found = self._shared_out(has, self._games_open, self.others, mine, self.best)
+            if self._found != self._limit:
+                self._go_through(sorted(self._games_that_matter(), key=self._nearness))
+        except StepsSpent:
+            return 1 + self._limit
         return 1 + self._found
+
+    def _limit_has_level_above(self) -> bool:
+        """Whether in the best (or worst) that can be whoever is level is above."""
+        return not self.best and bool(self.rules.tie_breaks)
+
+    def _is_level_open(self) -> bool:
+        """Whether who is level may stand on either side of this player."""
+        tie_breaks = self.rules.tie_breaks
+        # Won by as much as one likes all who are level are below.
+        return bool(tie_breaks) and not (self.best and self.own and tie_breaks[0] == TieBreak.DIFFERENCE)
+
+    def _nearness(self, pair: Pair) -> list[int]:
+        """How far the two of a game are from having to be above (or below): the nearest first."""
+        mine = self._range(self.name)[1 if self.best else 0]
+        ranges = [self._range(name) for name in pair if name in self._close]
+        return sorted(mine - least if self.best else most - mine for least, most in ranges)
+
+    def _shared_out(
+        self,
+        has: Mapping[str, int],
+        number_open: Mapping[str, int],
+        games: Sequence[Pair],
+        mine: int,
+        level_is_above: bool,
+    ) -> int:
+        """The fewest (or most) who can be above by points, as these games come out best (or worst)."""
+        assert self._steps is not None
+        points = self.rules.points
+        cost = points.win - points.loss
+        if self.best:
+            most = mine - level_is_above
+            room = {name: most - has[name] - points.loss * number_open[name] for name in self.rivals}
+            return fewest_left_out(room, games, cost, points.draw - points.loss, self._steps)
+        least = mine + (not level_is_above)
+        room = {name: has[name] + points.win * number_open[name] - least for name in self.rivals}
+        return len(room) - fewest_left_out(room, games, cost, points.win - points.draw, self._steps)
 
     def _range(self, name: str) -> tuple[int, int]:
         """The fewest and the most points somebody may come to."""
@@ -173,11 +242,12 @@ class _Search:
         self._open = Counter(chain.from_iterable(games))
         for pair, sign in results.items():
             self._score(pair, sign, 1)
-        mine = self._points[self.name]
-        self._surely_above = sum(
-            self._points[other] > mine for other in self.rivals if other not in self._close
-        )
-        self._go_on(results, games, 0)
+        self._go_on(results, games)
+
+    def _take(self, number: int) -> None:
+        """Count the steps of a search that has only so many; raises StepsSpent."""
+        if self._steps is not None:
+            self._steps.take(number)
 
     def _score(self, pair: Pair, sign: int, times: int) -> None:
         """Give two their points for a game, or (-1) take them back."""
@@ -186,28 +256,44 @@ class _Search:
         self._points[pair[0]] += times * brings[sign]
         self._points[pair[1]] += times * brings[-sign]
 
-    def _go_on(self, results: dict[Pair, int], games: Sequence[Pair], number: int) -> None:
-        """Try every result of the games from `number` on, as long as a better (or worse) place can come of it."""
-        if self._found == self._limit or not self._can_improve():
+    def _go_on(self, results: dict[Pair, int], games: Sequence[Pair]) -> None:
+        """Try every result of these games, as long as a better (or worse) place can come of it."""
+        self._take(len(games) + len(self._close))
+        if self._found == self._limit or not self._can_improve(games):
             return
-        if number == len(games):
-            above = self._above(results)
+        level = self._level_now()
+        to_try = [pair for pair in games if level.intersection(pair)]
+        if not to_try:
+            # What is left is between some who are above or below by now, whatever comes.
+            above = self._above(dict.fromkeys(games, 0) | results)
             if self._found is None or self._is_better(above, self._found):
                 self._found = above
             return
-        pair, points = games[number], self.rules.points
+        results = results | {pair: 0 for pair in games if pair not in to_try}
+        pair, points = to_try[0], self.rules.points
         self._open.subtract(pair)
         # A draw that gives the two fewer points than a win puts fewer above.
         draw_first = self.best and 2 * points.draw < points.win + points.loss
         for sign in (0, 1, -1) if draw_first else (1, 0, -1):
             self._score(pair, sign, 1)
-            self._go_on(results | {pair: sign}, games, number + 1)
+            self._go_on(results | {pair: sign}, to_try[1:])
             self._score(pair, sign, -1)
         if pair in self._lapsing:
-            self._go_on(results, games, number + 1)
+            self._go_on(results, to_try[1:])
         self._open.update(pair)
 
-    def _can_improve(self) -> bool:
+    def _level_now(self) -> set[str]:
+        """The others who may still come to be level, as the search has gone so far."""
+        points, mine = self.rules.points, self._points[self.name]
+        return {
+            other
+            for other in self._close
+            if self._points[other] + self._least * self._open[other]
+            <= mine
+            <= self._points[other] + points.win * self._open[other]
+        }
+
+    def _can_improve(self, games: Sequence[Pair]) -> bool:
         """Whether fewer (or more) than were found may be above, by points alone."""
         if self._found is None:
             return True
@@ -219,10 +305,14 @@ class _Search:
                 above += has + self._least * self._open[other] > mine
             else:
                 above += self._is_above(has + points.win * self._open[other], mine)
-        return self._is_better(above, self._found)
+        if self._steps is None or self._lapsing or not self._is_better(above, self._found):
+            return self._is_better(above, self._found)
+        shared = self._shared_out(self._points, self._open, games, mine, self._limit_has_level_above())
+        return self._is_better(shared, self._found)
 
     def _above(self, results: Mapping[Pair, int]) -> int:
         """How many are above where the open games come out so, with margins as they suit (or hurt) most."""
+        self._take(len(self.tallies) ** 2)
         tallies = {
             name: LeagueTally(
                 has.played, has.won, has.drawn, has.lost, has.points, has.difference, dict(has.against or {})
@@ -280,6 +370,7 @@ class _Search:
         ]
         best_count = self._found
         for relations in product(*ways):
+            self._take(len(others))
             certain, possible = sum(each > 0 for each in relations), sum(each >= 0 for each in relations)
             if best_count is not None and not self._is_better(
                 above + (certain if self.best else possible), best_count
@@ -289,6 +380,7 @@ class _Search:
             level = [name for name in group if wanted.get(name, 0) == 0]
             so_far = self._above_of_level(level, tallies, results, rest, above + certain)
             better = best_count is None or self._is_better(so_far, best_count)
+            self._take(len(flows) * 2 ** len(others) if better else 0)
             if better and _can_be(wanted, mine, tallies, flows):
                 best_count = so_far
         assert best_count is not None

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.standings import possible_league_places
 from games.standings.fixtures import fixtures_for_three
 from games.standings.league_table import (
     LeagueGame,
@@ -20,11 +21,15 @@ from games.standings.league_table import (
     league_table,
 )
 from games.standings.possible_league_places import BY_POINTS_ALONE, LeaguePlaces, open_games, possible_places
+from games.standings.shared_points import Steps
 
 NAMES = ("A", "B", "C", "D", "E")
 NAMES_OF_SIX = (*NAMES, "F")
 CHAINS = [chain for size in range(4) for chain in permutations(TieBreak, size)]
-POINTS = [LeaguePoints(2, 1, 0), LeaguePoints(3, 1, 0), LeaguePoints(1, 0, 0)]
+POINTS = [
+    LeaguePoints(2, 1, 0), LeaguePoints(3, 1, 0), LeaguePoints(1, 0, 0), LeaguePoints(3, 2, 0),
+    LeaguePoints(4, 2, 1), LeaguePoints(5, 0, -1),
+]  # fmt: skip
 FARTHEST = 5
 """Margins gone through one by one: with earlier ones of 1 at most, larger ones decide nothing more."""
 
@@ -237,3 +242,64 @@ def test_at_three_the_range_holds_every_place_that_can_come(
         ]
         for row in league_table(names, [*games, *rest], rules):
             assert found[row.name].best <= row.place <= found[row.name].worst
+
+
+EIGHT = "ABCDEFGH"
+WON = ("EG", "FD", "HB", "FH", "HG", "ED", "DC", "FG", "BA", "FB")
+"""Winner and loser of ten games of eight players; eighteen are to come."""
+
+
+def test_places_of_eight_with_eighteen_games_to_come_are_exact() -> None:
+    """All but one of the others can pass F one by one, but not six of them: they take points from each other."""
+    games = [LeagueGame(winner, loser, 2, 1) for winner, loser in WON]
+    found = possible_places(EIGHT, games, LeagueRules(LeaguePoints(), (), 1))
+    bounds = possible_places(EIGHT, games, LeagueRules(LeaguePoints(), (), 1), most_open=BY_POINTS_ALONE)
+    assert (found["F"], bounds["F"]) == (LeaguePlaces(1, 5), LeaguePlaces(1, 7))
+
+
+def test_what_a_game_lost_brings_counts_for_those_who_are_above_for_certain() -> None:
+    """C has played all and may come last: A has as many points and a game to come, which brings at least one more."""
+    rules = LeagueRules(LeaguePoints(4, 2, 1), (TieBreak.WINS, TieBreak.DIFFERENCE), 1)
+    games = [
+        LeagueGame("A", "C", 1, 1), LeagueGame("B", "C", 1, 1), LeagueGame("C", "D", 1, 1),
+        LeagueGame("A", "D", 2, 1),
+    ]  # fmt: skip
+    for most_open in (None, 9):
+        found = possible_places(NAMES[:4], games, rules, most_open=most_open)
+        assert found == by_enumeration(NAMES[:4], games, rules, farthest=2)
+
+
+@given(st.randoms())
+@settings(max_examples=15, deadline=None)
+def test_counted_steps_bound_the_work_and_without_enough_of_them_places_are_bounds(rng: Random) -> None:
+    names = [f"Player {number}" for number in range(12)]
+    pairs = list(combinations(names, 2))
+    rng.shuffle(pairs)
+    games = [LeagueGame(one, other, rng.randint(0, 3), rng.randint(0, 3)) for one, other in pairs[24:]]
+    rules = LeagueRules(rng.choice(POINTS), rng.choice(CHAINS))
+    exact = possible_places(names, games, rules, most_steps=200_000)
+    for most_steps in (0, 2_000, 20_000):
+        short = possible_places(names, games, rules, most_steps=most_steps)
+        for name in names:
+            assert short[name].best <= exact[name].best <= exact[name].worst <= short[name].worst
+
+
+def test_no_league_takes_more_than_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The longest single piece of work is one game of thousands, so that what is taken beyond is little."""
+    searches: list[Steps] = []
+
+    class Watched(Steps):
+        def __init__(self, most: int) -> None:
+            super().__init__(most)
+            searches.append(self)
+
+    monkeypatch.setattr(possible_league_places, "Steps", Watched)
+    rng = Random(15)
+    names = [f"Player {number}" for number in range(15)]
+    pairs = list(combinations(names, 2))
+    rng.shuffle(pairs)
+    games = [LeagueGame(one, other, rng.randint(0, 3), rng.randint(0, 3)) for one, other in pairs[36:]]
+    possible_places(names, games, LeagueRules(), most_steps=300_000)
+    assert [each.most for each in searches] == [10_000] * 30
+    assert any(each.taken > each.most for each in searches)
+    assert sum(each.taken for each in searches) <= 330_000
