@@ -10,6 +10,7 @@ from games.ladders.models import (
     Ladder,
 )
 from games.ladders.write import challenges, entries, setup
+from games.ladders.write.bots import let_bots_meet
 from games.play.models import EndReason, GameStatus
 from games.play.write import lifecycle, seating
 from games.play.write.endings import Ending
@@ -156,4 +157,33 @@ def test_bots_accept_at_once_and_stand_as_milestones() -> None:
     assert made.game is not None
     room.end(made.game, 0)
     assert ladder.entrants.get(user=me).place == 3
+    room.hold(ladder)
+
+
+def test_a_game_that_two_bots_play_alone_ends_and_moves_them() -> None:
+    """Also where the seats of both were given to bots: nobody has to be there for places to be judged."""
+    cast.bot("Lion")
+    setup.make_house_ladders()
+    ladder = Ladder.objects.get(house=True, variant="piquet")
+    made = let_bots_meet(ladder.pk)
+    assert made is not None
+    assert made.game is not None
+    places = ladder.entrants.order_by("place").values_list("pk", flat=True)
+    before = list(places)
+    cast.let_bots_play(made.game)
+    made.refresh_from_db()
+    assert (made.state, made.result in ("won", "lost", "drawn")) == (ChallengeState.DONE, True)
+    assert (list(places) != before) == (made.result == "won")
+    room.hold(ladder)
+
+
+def test_a_game_whose_people_both_leave_the_house_ends_without_them() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 3)
+    room.begun(ladder, people[2], people[0])
+    for user in (people[0], people[2]):
+        entries.leave_all(user)
+    made = Challenge.objects.get()
+    assert made.state == ChallengeState.DONE
+    assert room.order(ladder) == [people[1]]
     room.hold(ladder)
