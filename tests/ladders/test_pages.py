@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -43,7 +44,29 @@ def test_the_page_says_of_every_row_whether_i_may_challenge_and_why_not() -> Non
         ("player 5", "Good evening", True)
     ]
     assert ladder_page(ladder, people[4]).waiting[0].who.name == "player 4"
-    assert [row.why for row in ladder_page(ladder, None).rows] == [""] * 5
+    for reader, why in (
+        (None, "Sign in and join the ladder first."),
+        (cast.person("on-no-ladder"), "Join the ladder first."),
+    ):
+        page = ladder_page(ladder, reader)
+        assert page.why_nobody == why
+        assert [(row.may_challenge, row.why) for row in page.rows] == [(False, why)] * 5
+
+
+def test_a_reason_that_is_the_same_for_every_row_is_to_be_seen_once_and_heard_in_each() -> None:
+    ladder = room.ladder(figures=room.FREE)
+    people = room.joined(ladder, 3)
+    client = Client()
+    client.force_login(cast.person("on-no-ladder"))
+    html = client.get(ladder.get_absolute_url()).content.decode()
+    assert html.count("Join the ladder first.") == 4
+    assert html.count('<span class="visually-hidden">Join the ladder first.</span>') == 3
+    assert ladder_page(ladder, people[2]).why_nobody == ""
+    Ladder.objects.filter(pk=ladder.pk).update(stage="paused")
+    ladder.refresh_from_db()
+    assert {row.why for row in ladder_page(ladder, people[2]).rows} == {
+        "No challenges are made at the moment."
+    }
 
 
 def test_a_page_of_a_ladder_asks_as_much_of_hundreds_as_of_a_few() -> None:

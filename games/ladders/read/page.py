@@ -41,7 +41,7 @@ from ..models import (
     with_people,
 )
 from ..record.obstacles import obstacles_among
-from ..refusals import OBSTACLES
+from ..refusals import GUEST, NOT_A_MEMBER, OBSTACLES
 from .history import HistoryLine, latest
 from .people import LadderName, entrants_by_key, name_of, title_of
 from .words import act_sentence, sentences_of
@@ -59,8 +59,8 @@ A_MONTH = timedelta(days=30)
 class LadderRow:
     """A place on the ladder: who stands there, places won (or lost) in a month, whether the reader may challenge them.
 
-    On a step ladder their `step`, and whether they want to play. `why` is the reason why they may not be challenged;
-    `rating` is empty where there is none to be seen.
+    On a step ladder their `step`, and whether they want to play. `why` is the reason why they may not be challenged,
+    on a step ladder none; `rating` is empty where there is none to be seen.
     """
 
     place: int
@@ -133,9 +133,13 @@ class LadderFacts:
 
 @dataclass(frozen=True, slots=True)
 class LadderPage:
-    """The page of a ladder: fifty places, those around the reader unless another page is asked for."""
+    """The page of a ladder: fifty places, those around the reader unless another page is asked for.
+
+    `why_nobody` is the reason why the reader may challenge nobody at all, where there is one; each row has it too.
+    """
 
     facts: LadderFacts
+    why_nobody: str
     rows: tuple[LadderRow, ...]
     page: int
     pages: int
@@ -181,10 +185,13 @@ def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> Ladd
     mine = on_it.filter(of_person(reader)).first() if isinstance(reader, User) else None
     around = 1 if mine is None or mine.place is None else (mine.place - 1) // A_PAGE + 1
     paged: Page[LadderEntrant] = Paginator(_with_climbs(on_it, now), A_PAGE).get_page(page or around)
+    may_join = mine is None and _may_join(ladder, reader)
+    why_nobody = _why_nobody(ladder, mine, reader, may_join=may_join)
     challenges = (_step_games if ladder.is_of_steps else _challenges)(ladder, mine, reader)
     return LadderPage(
         facts=ladder_facts(ladder, reader),
-        rows=_rows(ladder, mine, list(paged), reader, now),
+        why_nobody=why_nobody,
+        rows=_rows(ladder, mine, list(paged), reader, now, why_nobody),
         page=paged.number,
         pages=paged.paginator.num_pages,
         players=paged.paginator.count,
@@ -194,7 +201,7 @@ def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> Ladd
         to_me=tuple(line for line in challenges if line.to_me and not line.url),
         waiting=tuple(line for line in challenges if not line.to_me and not line.url),
         playing=tuple(line for line in challenges if line.url),
-        may_join=mine is None and _may_join(ladder, reader),
+        may_join=may_join,
         partner_url="" if mine is not None else partner_url(ladder, reader),
         latest=latest(ladder, reader, most=LATEST),
         climbs=_climbs(ladder, on_it, reader, now),
@@ -215,6 +222,21 @@ def _may_join(ladder: Ladder, reader: Any) -> bool:
     return open_to_join and isinstance(reader, User) and may_play(ladder, reader)
 
 
+def _why_nobody(ladder: Ladder, mine: LadderEntrant | None, reader: Any, *, may_join: bool) -> str:
+    """The reason that is the same for every row: the ladder is closed, or the reader is not on it."""
+    if ladder.is_of_steps:
+        return ""
+    if ladder.stage != LadderStage.OPEN:
+        return gettext(OBSTACLES[Obstacle.CLOSED].sentence)
+    if mine is not None:
+        return ""
+    if not isinstance(reader, User):
+        return gettext("Sign in and join the ladder first.")
+    if reader.is_guest:
+        return gettext(GUEST.sentence)
+    return gettext((OBSTACLES[Obstacle.NOT_ON_LADDER] if may_join else NOT_A_MEMBER).sentence)
+
+
 def _with_climbs(on_it: QuerySet[LadderEntrant], now: datetime) -> QuerySet[LadderEntrant]:
     """Each with the place they had a month ago, where they stood on the ladder then (`then`)."""
     changes = PlaceChange.objects.filter(entrant=OuterRef("pk"), made_at__gte=now - A_MONTH)
@@ -223,7 +245,12 @@ def _with_climbs(on_it: QuerySet[LadderEntrant], now: datetime) -> QuerySet[Ladd
 
 
 def _rows(
-    ladder: Ladder, mine: LadderEntrant | None, entrants: Sequence[LadderEntrant], reader: Any, now: datetime
+    ladder: Ladder,
+    mine: LadderEntrant | None,
+    entrants: Sequence[LadderEntrant],
+    reader: Any,
+    now: datetime,
+    why_nobody: str,
 ) -> tuple[LadderRow, ...]:
     obstacles: Mapping[int, Obstacle | None] = {}
     if not ladder.is_of_steps:
@@ -245,10 +272,9 @@ def _rows(
                 rating="" if figure is None else str(figure.number),
                 climb=0 if then is None or ladder.is_of_steps else then - each.place,
                 may_challenge=obstacle is None and not ladder.is_of_steps,
-                # Who is not on the ladder reads it once above, not in every row.
                 step=each.step,
                 wants_to_play=each.ready_at is not None,
-                why="" if obstacle is None or mine is None else gettext(OBSTACLES[obstacle].sentence),
+                why=why_nobody or ("" if obstacle is None else gettext(OBSTACLES[obstacle].sentence)),
             )
         )
     return tuple(rows)
