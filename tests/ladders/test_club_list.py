@@ -180,3 +180,33 @@ def test_nobody_else_finds_the_page(who: str) -> None:
     assert cast.browser_of(user).get(f"/ladders/{plain.public_id}/desk/list/").status_code == 404, (
         "of no club"
     )
+
+
+def test_names_that_look_like_a_number_an_address_or_a_dash_name_whom_they_name() -> None:
+    club = ClubRoom.opened()
+    ladder, (one, other) = ladder_of(club), members(club, 2)
+    people = [cast.person(name) for name in ("3. Anna", "- Dash", other.public_id)]
+    for user in people:
+        membership.join(club.club, user=user)
+    reply = sent(club, ladder, other.public_id)
+    assert (reply.status_code, "the name of several here" in reply.content.decode()) == (422, True)
+    links = [f"https://talon.example/people/{user.public_id}/" for user in (people[2], other)]
+    stood(club, ladder, "\n".join([people[0].name, people[1].name, *links, f"5. {one.name}"]))
+    assert ladders.order(ladder) == [people[0], people[1], people[2], other, one]
+
+
+def test_a_number_that_may_be_one_of_the_list_or_of_a_name_is_asked_about() -> None:
+    club = ClubRoom.opened()
+    ladder = ladder_of(club)
+    for name in ("3. Anna", "Anna"):
+        membership.join(club.club, user=cast.person(name))
+    reply = sent(club, ladder, "3. Anna")
+    assert (reply.status_code, "the name of several here" in reply.content.decode()) == (422, True)
+
+
+def test_a_reason_of_letters_nobody_sees_is_none() -> None:
+    club = ClubRoom.opened()
+    ladder, people = ladder_of(club), members(club, 2)
+    text = names(*people)
+    reply = sent(club, ladder, text, stand=digest(sent(club, ladder, text)), why="\u200b\u2060")
+    assert (reply.status_code, ladders.order(ladder)) == (422, [])

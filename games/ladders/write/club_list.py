@@ -16,12 +16,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.blocks import blocks_among
 from accounts.models import User
 from games.clubs.core.contests import who_may_play
-from games.clubs.core.people import without_mark
+from games.clubs.core.member_lists import ListedMembers, read_lines
 from games.clubs.core.roles import members_of
-from games.clubs.core.typed_games import LONGEST_LINE, cells_of, key_of, names_of
 from games.jobs.refusals import Refused
 from games.standings.challenge_ladder import LadderCause
 
@@ -99,32 +97,12 @@ def _plan(ladder: Ladder, text: str) -> LadderPlan:
     there = [row for row in rows if row.place is not None]
     began = ladder.challenges.filter(state__in=(ChallengeState.PLAYING, ChallengeState.DONE)).exists()
     entries = _Entries(ladder, rows, began=began)
-    faults = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            try:
-                entries.take(line)
-            except ValidationError as fault:
-                faults.append(_("Line %(number)d: %(why)s") % {"number": number, "why": fault.messages[0]})
-    if faults or not entries.listed:
-        raise ValidationError(faults or [_("Write a name on each line.")])
+    read_lines(text, entries.take)
     others = [row for row in there if row not in entries.listed]
     if len(others) + len(entries.listed) > MOST_ON_A_LADDER:
         raise Refused(LADDER_FULL)
     order = (*others, *entries.listed) if began else (*entries.listed, *others)
     return LadderPlan(tuple(entries.listed), order, began)
-
-
-def _check_pair(users: Sequence[User]) -> None:
-    """Whether two may be put together; raises ValidationError for one person twice, and where one blocks the other."""
-    one, other = users
-    if one.pk == other.pk:
-        raise ValidationError(_("Write both names of the pair, with a comma between them."))
-    if blocks_among(one, [other.pk]):
-        raise ValidationError(
-            _("%(name)s and %(other)s cannot be put together as a pair.")
-            % {"name": one.name, "other": other.name}
-        )
 
 
 class _Entries:
@@ -135,19 +113,15 @@ class _Entries:
         self._ladder, self._began = ladder, began
         members = [member.user for member in members_of(ladder.club)]
         may_play = who_may_play(ladder, members)
-        self._people = {user.pk: user for user in members if user.pk in may_play}
-        named = [(user.name, pk) for pk, user in self._people.items()]
-        # Of two of one name the address of the profile says which is meant.
-        self._names = names_of([*named, *((user.public_id, pk) for pk, user in self._people.items())])
+        people = [user for user in members if user.pk in may_play]
+        self._members = ListedMembers(people, pairs=ladder.is_of_pairs)
         self._rows = {frozenset(row.user_keys): row for row in rows}
         self._there = {key: row for row in rows if row.place is not None for key in row.user_keys}
         self.listed: list[LadderEntrant] = []
 
     def take(self, line: str) -> None:
         """The entry of a line; raises ValidationError with what is wrong with it."""
-        users = [self._people[key_of(name, self._names)] for name in self._words(line)]
-        if self._ladder.is_of_pairs:
-            _check_pair(users)
+        users = self._members.users(line)
         entry = self._rows.get(frozenset(user.pk for user in users)) or self._new(users)
         listed = {key for each in self.listed for key in each.user_keys}
         for user in users:
@@ -157,18 +131,6 @@ class _Entries:
             if row is not None and (self._began or row != entry):
                 raise ValidationError(_("%(name)s is on the ladder already.") % {"name": user.name})
         self.listed.append(entry)
-
-    def _words(self, line: str) -> list[str]:
-        """The names of a line, of the address of a profile its last word; raises ValidationError for too many."""
-        line = without_mark(line).strip()
-        if len(line) > LONGEST_LINE:
-            raise ValidationError(
-                _("That is too long: %(letters)d letters at most.") % {"letters": LONGEST_LINE}
-            )
-        cells = cells_of(line, self._names) if self._ladder.is_of_pairs else [line]
-        if self._ladder.is_of_pairs and len(cells) != 2:
-            raise ValidationError(_("Write both names of the pair, with a comma between them."))
-        return [cell.rstrip("/").rpartition("/")[2] if "://" in cell else cell for cell in cells]
 
     def _new(self, users: Sequence[User]) -> LadderEntrant:
         who = dict(zip(("user", "partner"), users, strict=False))

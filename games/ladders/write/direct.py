@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core import contests
+from games.clubs.core.club import visible
 from games.jobs import queue
 from games.jobs.refusals import Refused
 from games.jobs.text import one_line
@@ -306,7 +307,7 @@ def _entrant(ladder: Ladder, pk: int) -> LadderEntrant:
 
 def _reason(why: str) -> str:
     reason = one_line(why, LONGEST_REASON)
-    if not reason:
+    if not visible(reason).strip():
         raise Refused(NO_REASON)
     return reason
 

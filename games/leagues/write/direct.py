@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core import contests
+from games.clubs.core.club import visible
 from games.jobs import queue
 from games.jobs.refusals import Refused
 from games.jobs.text import one_line
@@ -277,7 +278,7 @@ def note_evening(season: Season, title: str, *, by: User) -> None:
 
 def _reason(why: str) -> str:
     reason = one_line(why, LONGEST_REASON)
-    if not reason:
+    if not visible(reason).strip():
         raise Refused(NO_REASON)
     return reason
 
