@@ -21,6 +21,8 @@ A proof may also be that of a board of an event, which stands on the page of the
 follow from its salt and the words of those who entered, and its salt from the secret of the event, whose seal stood
 on the event's page before anybody entered. Given with the proofs of its tables it tells whether they had its cards.
 
+The secret of a game of a league follows from that of its season, which is checked once the season is over.
+
 A proof is made by the site, so nothing in it can show what you saw before. What you noted is given here:
 
     --secret-seal HEX   the seal of the secret, as the table or the event showed it
@@ -330,6 +332,31 @@ FIELDS = {
 the seals of words that were kept back, which proofs of before have not."""
 
 
+NAME_IN_A_SEASON = re.compile("[0-9]{1,5}(-[0-9]{1,5}){1,2}/[0-9]{1,5}").fullmatch
+OF_A_SEASON = {
+    "fixture": lambda value: isinstance(value, str) and bool(NAME_IN_A_SEASON(value)),
+    "season_commitment": is_hex,
+}
+"""What the proof of a game of a league has besides: the numbers of the entries by seat and which game of theirs, and
+the seal of the season's secret; beside it that secret, `season_secret`, once the season is over."""
+
+
+def season_wrong(proof):
+    """Where the secret of a game of a league does not follow from that of its season, in words."""
+    if not {*OF_A_SEASON, "season_secret"} & proof.keys():
+        return []
+    found = [f"the field {name} is missing" for name in OF_A_SEASON if name not in proof]
+    if found or "season_secret" not in proof:
+        return found
+    secret = bytes.fromhex(proof["season_secret"])
+    if hashlib.sha256(b"talon secret\n" + secret).hexdigest() != proof["season_commitment"]:
+        found.append("the secret of the season is not the one whose seal was shown")
+    own = hmac.digest(secret, f"game {proof['fixture']}".encode(), "sha256")
+    if proof.get("secret") != own.hex():
+        found.append("the secret of the game does not follow from that of the season")
+    return found
+
+
 def kind_of(proof):
     """What a proof is of."""
     return "board" if "event" in proof else "deal of a board" if "board" in proof else "deal"
@@ -340,7 +367,7 @@ def fields_wrong(proof):
     wanted = FIELDS[kind_of(proof)]
     may = wanted | {"secret": is_hex, "lots": are_cards}
     if kind_of(proof) == "deal":
-        may |= {"own_seals": are_seals}
+        may |= {"own_seals": are_seals, "season_secret": is_hex} | OF_A_SEASON
     found = [f"the field {name} is missing" for name in sorted(wanted.keys() - proof.keys())]
     found += [
         f"there is no such field as {ascii(name)[:LONGEST_WORDS]} in a proof"
@@ -460,7 +487,7 @@ def faults(proof, seen, noted):
             found.append("the secret is not the one whose seal was shown")
         if hmac.digest(secret, f"deal {number}".encode(), "sha256") != salt:
             found.append("the salt does not come from the secret")
-    return found + unlike_what_was_noted(proof, noted)
+    return found + season_wrong(proof) + unlike_what_was_noted(proof, noted)
 
 
 def seal_of(proof, seat):
@@ -518,6 +545,9 @@ def to_compare(proof, noted):
         yield f"seal of the secret: {proof['secret_commitment']}"
     if "commitment" in proof and proof["deal"] not in dict(noted.seal):
         yield f"seal of the deal: {proof['commitment']}"
+    if "season_commitment" in proof:
+        yield f"seal of the season: {proof['season_commitment']}"
+        yield f"numbers of the entries by seat, and which game of theirs: {proof['fixture']}"
     if kind_of(proof) == "deal of a board":
         yield f"this table played a board that was prescribed ({proof['board']}), and shuffled nothing itself"
     for seat, text in enumerate(proof.get("words", ())):

@@ -43,7 +43,7 @@ from games.notifications import read as notices
 from games.notifications import turns as turn_notifications
 from games.play.bots import drive
 from games.play.models import Game
-from games.play.read import club_rules, director, going_on, purpose
+from games.play.read import club_rules, director, going_on, origins, purpose
 from games.play.read import invitations as table_invitations
 from games.play.write import (
     arrangements,
@@ -183,6 +183,9 @@ PURPOSES: tuple[purpose.Source, ...] = (
 )
 """What games are played for: called with the games of a list and who reads it."""
 
+ORIGINS: tuple[origins.Source, ...] = (leagues_at_table.origin,)
+"""What the secrets of games were derived from: called with the game of a proof."""
+
 DIRECTORS: tuple[director.Source, ...] = (desk_at_table.panel,)
 """What a director said to a table, and how one is called: asked at tables of contests and clubs alone."""
 
@@ -220,6 +223,7 @@ def connect() -> None:
     who_knows.readers = BOARD_READERS
     sealed_readers.writers = BOARD_READER_NOTES
     purpose.sources = PURPOSES
+    origins.sources = ORIGINS
     director.sources = DIRECTORS
     moderation_directors.source = REPORTS_TO_DIRECTORS
     table_invitations.sources = INVITATIONS

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.clubs.core.contests import Contest, ContestDeputy
 from games.clubs.core.models import Evening
-from games.jobs.ids import opaque_id
+from games.jobs.ids import opaque_id, secret_bytes
 from games.play.models import Bot, Game
 from games.standings.league_table import LeaguePoints, LeagueRules, TieBreak
 
@@ -94,6 +94,12 @@ class Season(models.Model):
     ended_at = models.DateTimeField(null=True)
     reminded_at = models.DateTimeField(null=True)
     why = models.CharField(max_length=200, blank=True, help_text="why it was cancelled")
+    secret = models.BinaryField(
+        default=secret_bytes,
+        editable=False,
+        null=True,
+        help_text="what the secrets of its games are derived from; none in seasons older than that",
+    )
 
     class Meta:
         ordering = ["league", "-number"]
@@ -139,6 +145,12 @@ class LeagueEntrant(models.Model):
     partner_bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
     before = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+")
     number = models.PositiveSmallIntegerField(default=0, help_text="the order in the division at the start")
+    entry = models.PositiveSmallIntegerField(
+        default=0,
+        help_text="the order of entering, from 1: by it games are named in the deriving of their secrets",
+    )
+    words = models.CharField(max_length=80, blank=True, help_text="what their browser adds to the shuffles")
+    partner_words = models.CharField(max_length=80, blank=True)
     entered_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
     annulled = models.BooleanField(default=False, help_text="left early: none of the games counts")
@@ -181,6 +193,12 @@ class LeagueEntrant(models.Model):
         both = (self.user or self.bot, self.partner or self.partner_bot)
         return tuple(sitter for sitter in both if sitter is not None)
 
+    @property
+    def words_by_sitter(self) -> tuple[str, ...]:
+        """What each of `sitters` adds to the shuffles of their games."""
+        both = ((self.user or self.bot, self.words), (self.partner or self.partner_bot, self.partner_words))
+        return tuple(words for sitter, words in both if sitter is not None)
+
 
 WITH_PEOPLE = ("user", "partner", "bot", "partner_bot")
 """What is to be fetched with an entrant for its names."""
@@ -197,6 +215,7 @@ class LeaguePartnerLink(models.Model):
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     word = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
+    words = models.CharField(max_length=80, blank=True, help_text="what their browser adds to the shuffles")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -227,6 +246,9 @@ class Fixture(models.Model):
     away = models.ForeignKey(LeagueEntrant, on_delete=models.CASCADE, related_name="+")
     third = models.ForeignKey(LeagueEntrant, null=True, on_delete=models.CASCADE, related_name="+")
     game = models.OneToOneField(Game, null=True, on_delete=models.SET_NULL, related_name="+")
+    deals = models.PositiveSmallIntegerField(
+        default=0, help_text="games dealt for it: one that is broken off is followed by another"
+    )
     outcome = models.CharField(max_length=9, choices=FixtureOutcome.choices, blank=True)
     home_points = models.IntegerField(null=True)
     away_points = models.IntegerField(null=True)

@@ -75,6 +75,9 @@ def leave(departure: Departure) -> None:
     """Leave what was entered meanwhile, and direct nothing any more."""
     leave_all(departure.user)
     LeagueDeputy.objects.filter(user=departure.user).delete()
+    # What they wrote for the shuffle stays where cards were dealt from it, and nowhere else.
+    LeagueEntrant.objects.filter(user=departure.user).update(words="")
+    LeagueEntrant.objects.filter(partner=departure.user).update(partner_words="")
 
 
 PERSONAL_DATA = PersonalData(

@@ -4,6 +4,7 @@
    <form data-words="seal">                        has its seal already: draws words where the player wrote none
    <form … data-keep-back>                         others may sit down later: gives the seal of the words in their place
    <form data-open-words="seal">                   everybody sits: opens the words that were kept back
+   <form data-add-words="seal">                    somebody is in without having added words: draws them and sends them, unasked
    <… data-kept-words hidden> with <template>      lists the seals and words this browser has kept, to check deals by */
 
 (() => {
@@ -84,6 +85,18 @@
     }
   };
 
+  const addUnasked = async (form) => {
+    const words = drawn();
+    const said = new FormData(form);
+    said.set("words", words);
+    keep(form.dataset.addWords, words);
+    try {
+      await fetch(form.action, { method: "POST", body: said, redirect: "manual" });
+    } catch {
+      /* The next visit adds others. */
+    }
+  };
+
   const send = (form, button) => {
     sent.add(form);
     form.requestSubmit(button);
@@ -150,6 +163,7 @@
   const openAll = () => document.querySelectorAll("form[data-open-words]").forEach(openWords);
   document.addEventListener("htmx:load", openAll);
   openAll();
+  document.querySelectorAll("form[data-add-words]").forEach(addUnasked);
 
   for (const list of document.querySelectorAll("[data-kept-words]")) {
     const row = list.querySelector("template");

@@ -397,6 +397,8 @@ leagues:log                              all.9         404         405
 leagues:log     members 200/200/404/200/404/404/404/404/404:staff=200 405
 leagues:enter   all     405     422/302/302/302/302/302/422/302/302
 leagues:enter   members 405     302/302/404/302/404/404/404/302/302:staff=422
+leagues:words   all     405     302
+leagues:words   members 405     302/302/404/302/404/404/404/302/302:staff=302
 leagues:partner all     405     422/422/422/422/422/422/422/302/302
 leagues:partner members 405     422/422/404/422/404/404/404/302/302:staff=422
 leagues:partner pairs   405     302/302/302/302/302/302/422/302/302

@@ -27,6 +27,8 @@ from games.clubs.core import club as club_actions
 from games.clubs.core import membership
 from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember
 from games.desk.models import DirectorCall, TableMessage
+from games.ladders.models import Challenge
+from games.leagues.models import Season
 from games.moderation.models import Report, SharedBrowser, StaffAct
 from games.notifications.models import Delivery, Notification
 from games.play.models import Board, Deal, Game, Incident, Player
@@ -54,7 +56,7 @@ pytestmark = pytest.mark.django_db
 SEALED = (
     Deal, Board, Game, Player, Incident, Notification, Delivery, Report, StaffAct, SharedBrowser, Club, ClubMember,
     ClubInvitation, Ban, Tournament, TournamentBoard, BoardPlay, DirectorAct, DailyBoard, SoloPlay,
-    BotField, BoardPar, DealSolution, DirectorCall, TableMessage,
+    BotField, BoardPar, DealSolution, DirectorCall, TableMessage, Season, Challenge,
 )  # fmt: skip
 """Rows that hold sealed cards, a secret, somebody's notes, the link of a club or what staff alone read, or lead to
 one that does."""

@@ -1,4 +1,4 @@
-"""What a table says of the league it is played for, and where one goes from there."""
+"""What a table says of the league it is played for, where one goes from there, and what its secret follows from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from games.play.models import Game, GameStatus
 from games.play.read.purpose import Purpose
 
-from ..models import Fixture
+from ..models import FIXTURE_SEATS, Fixture
+from ..record.shuffles import name_of_game, open_secret, seal_of_season
 
 
 def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]:
@@ -38,3 +39,16 @@ def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]
         desk = reverse("leagues:desk", args=[league.public_id])
         by_game[row.game_id] = Purpose(league.name, url, part, ways=ways, desk=desk)
     return by_game
+
+
+def origin(game: Game) -> Mapping[str, str]:
+    """What the secret of a game of a league was derived from: its name among the games of the season, and the seal of
+    the season's secret; the secret itself once the season is over."""
+    if game.host_id is not None or game.board_id is not None:
+        return {}
+    fixture = Fixture.objects.filter(game=game).select_related("division__season", *FIXTURE_SEATS).first()
+    if fixture is None or not (seal := seal_of_season(fixture.division.season)):
+        return {}
+    fields = {"fixture": name_of_game(fixture), "season_commitment": seal}
+    secret = open_secret(fixture.division.season)
+    return fields if secret is None else fields | {"season_secret": secret.hex()}

@@ -32,6 +32,7 @@ from ..models import (
     SeasonStage,
     fixtures_of,
 )
+from ..record.shuffles import open_secret, seal_of_season
 from ..record.tables import FixtureFacts, facts_of, table_of
 from .log import LeagueActLine, latest_acts, reasons_of
 from .people import LeaguePlayer, is_of, player_of
@@ -107,7 +108,11 @@ class SeasonLink:
 
 @dataclass(frozen=True, slots=True)
 class LeaguePage:
-    """The page of a season."""
+    """The page of a season.
+
+    `seal` is that of the secret its games are dealt from, `secret` is there once the season is over; `numbers` are
+    those of the entries, by which games are named in proofs. `may_add_words`: the reader is in it without any.
+    """
 
     public_id: str
     name: str
@@ -138,6 +143,10 @@ class LeaguePage:
     acts: tuple[LeagueActLine, ...]
     log_url: str
     seasons: tuple[SeasonLink, ...]
+    seal: str
+    secret: str
+    numbers: tuple[tuple[int, str], ...]
+    may_add_words: bool
 
     @property
     def lists_one(self) -> bool:
@@ -218,7 +227,23 @@ def season_page(season: Season, reader: Any, wanted: OfMany | None = None) -> Le
             )
             for each in league.seasons.all()
         ),
+        seal=seal_of_season(season),
+        secret=(open_secret(season) or b"").hex(),
+        numbers=_numbers(entrants, names) if season.secret is not None else (),
+        may_add_words=is_in and own is not None and _may_add_words(season, own, reader),
     )
+
+
+def _numbers(
+    entrants: Sequence[LeagueEntrant], names: Mapping[int, LeaguePlayer]
+) -> tuple[tuple[int, str], ...]:
+    return tuple(sorted((each.entry, names[each.pk].name) for each in entrants))
+
+
+def _may_add_words(season: Season, own: LeagueEntrant, reader: User) -> bool:
+    """Whether somebody has entered without words, as those have who were in the last season."""
+    given = own.words if own.user_id == reader.pk else own.partner_words
+    return season.secret is not None and season.ended_at is None and not given
 
 
 def _may_enter(season: Season, reader: Any) -> bool:

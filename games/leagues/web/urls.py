@@ -12,6 +12,7 @@ urlpatterns = [
     path("leagues/<slug:public_id>/season/<int:number>/", views.season, name="season"),
     path("leagues/<slug:public_id>/season/<int:number>/log/", views.log, name="log"),
     path("leagues/<slug:public_id>/enter/", views.enter, name="enter"),
+    path("leagues/<slug:public_id>/words/", views.words, name="words"),
     path("leagues/<slug:public_id>/partner/", views.partner, name="partner"),
     path("leagues/<slug:public_id>/partner/<slug:word>/", views.come, name="come"),
     path("leagues/<slug:public_id>/leave/", views.leave, name="leave"),

@@ -28,6 +28,7 @@ from ..read.desk import adjustable_season, finished_games, idle_players
 from ..read.lists import league_list
 from ..read.log import season_log
 from ..read.pages import LeaguePage, OfMany, season_page
+from ..record.shuffles import seal_of_season
 from ..record.who import may_see
 from ..refusals import NO_SUCH_LINK, SEASON_STATE
 from ..write import direct, entries, setup
@@ -171,9 +172,23 @@ def enter(request: UserRequest, public_id: str) -> HttpResponse:
     """Enter the latest season; the page says why where that cannot be."""
     season = _season(request, public_id)
     try:
-        entries.enter(season.pk, user=request.user)
+        entries.enter(season.pk, user=request.user, words=_words(request))
     except Refused as refused:
         return _page(request, season, status=422, sorry=str(refused))
+    return redirect(season.league)
+
+
+def _words(request: UserRequest) -> str:
+    """What the browser of whoever enters adds to the shuffles of their games (static/js/shuffle.js)."""
+    return request.POST.get("words", "")
+
+
+@require_POST
+@login_required
+def words(request: UserRequest, public_id: str) -> HttpResponse:
+    """What the browser adds to the shuffles of somebody who is in the season without having entered it there."""
+    season = _season(request, public_id)
+    entries.add_words(season.pk, user=request.user, words=_words(request))
     return redirect(season.league)
 
 
@@ -186,7 +201,7 @@ def partner(request: UserRequest, public_id: str) -> HttpResponse:
         entries.stop_looking(season.pk, user=request.user)
         return redirect(season.league)
     try:
-        entries.look_for_partner(season.pk, user=request.user)
+        entries.look_for_partner(season.pk, user=request.user, words=_words(request))
     except Refused as refused:
         return _page(request, season, status=422, sorry=str(refused))
     return redirect(season.league)
@@ -200,7 +215,7 @@ def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
     season = _season(request, public_id)
     if request.method == "POST":
         try:
-            entries.enter_as_partner(season.pk, word, user=request.user)
+            entries.enter_as_partner(season.pk, word, user=request.user, words=_words(request))
         except Refused as refused:
             return _page(request, season, status=422, sorry=str(refused))
         return redirect(season.league)
@@ -211,6 +226,7 @@ def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
         "name": season.league.name,
         "url": season.league.get_absolute_url(),
         "who": link.user.name,
+        "seal": seal_of_season(season),
         "section": "events",
         "trail": _trail(season.league, gettext("With a partner")),
     }

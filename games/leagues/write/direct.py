@@ -46,7 +46,7 @@ from ..refusals import (
     SEASON_STATE,
 )
 from . import news, run
-from .entries import MOST_IN_A_SEASON, locked
+from .entries import MOST_IN_A_SEASON, locked, next_entry
 from .entries import withdraw as take_out
 from .places import set_places
 from .results import NO_POINTS, decide, settle
@@ -100,7 +100,9 @@ def add_bot(season_id: int, level: str, *, by: User) -> LeagueEntrant:
         if len(bots) < wanted:
             raise Refused(NO_BOT)
         who = dict(zip(("bot", "partner_bot"), bots, strict=False))
-        entrant = LeagueEntrant.objects.create(season=season, entered_at=timezone.now(), **who)
+        entrant = LeagueEntrant.objects.create(
+            season=season, entry=next_entry(season), entered_at=timezone.now(), **who
+        )
         _note(season, LeagueActKind.BOT, by, "", entrant)
     return entrant
 

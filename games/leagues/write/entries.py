@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from accounts.blocks import blocks_among
@@ -14,6 +14,7 @@ from accounts.models import User
 from games.clubs.core.contests import may_play
 from games.jobs import queue
 from games.jobs.refusals import Refused
+from games.jobs.text import one_line
 from games.play.models import Bot
 from games.standings.divisions import MOST
 from games.standings.fixtures import LeaguePairing, fixtures, fixtures_for_three, late_fixtures
@@ -47,9 +48,11 @@ from ..refusals import (
 )
 from . import news
 from .results import forfeit_or_annul
-from .setup import ADVANCE
+from .setup import ADVANCE, ALIVE
 
 MOST_IN_A_SEASON = 150
+
+LONGEST_WORDS = 80
 
 
 def locked(season: int) -> Season:
@@ -57,8 +60,10 @@ def locked(season: int) -> Season:
     return Season.objects.select_for_update(of=("self",)).select_related("league__club").get(pk=season)
 
 
-def enter(season_id: int, *, user: User) -> LeagueEntrant:
+def enter(season_id: int, *, user: User, words: str = "") -> LeagueEntrant:
     """Enter a season; one that is being played as long as less than half of it is over.
+
+    `words` take part in every shuffle of somebody's games there.
 
     Raises Refused `guest`, `league_program`, `not_a_member`, `partner_wanted`, `entered_already`, `left_already`,
     `season_state`, `too_late`, `begun_already` or `season_full`.
@@ -67,17 +72,18 @@ def enter(season_id: int, *, user: User) -> LeagueEntrant:
         season = _open_to(season_id, user)
         if season.league.is_of_pairs:
             raise Refused(PARTNER_WANTED)
-        return _add(season, [user])
+        return _add(season, [user], [words])
 
 
-def look_for_partner(season_id: int, *, user: User) -> LeaguePartnerLink:
+def look_for_partner(season_id: int, *, user: User, words: str = "") -> LeaguePartnerLink:
     """A link with which somebody else enters a season of pairs as the partner. Raises Refused as `enter`."""
     with transaction.atomic():
         season = _open_to(season_id, user)
         if not season.league.is_of_pairs:
             raise Refused(SEASON_STATE)
         _check_time(season, [user])
-        return LeaguePartnerLink.objects.get_or_create(season=season, user=user)[0]
+        given = {"words": one_line(words, LONGEST_WORDS)}
+        return LeaguePartnerLink.objects.get_or_create(season=season, user=user, defaults=given)[0]
 
 
 def stop_looking(season_id: int, *, user: User) -> None:
@@ -90,7 +96,7 @@ def link_of(season: Season, word: str) -> LeaguePartnerLink | None:
     return LeaguePartnerLink.objects.filter(season=season, word=word).select_related("user").first()
 
 
-def enter_as_partner(season_id: int, word: str, *, user: User) -> LeagueEntrant:
+def enter_as_partner(season_id: int, word: str, *, user: User, words: str = "") -> LeagueEntrant:
     """Enter a season of pairs with whoever gave the link.
 
     Raises Refused as `enter`, and `no_such_link` where it holds no more or is one's own.
@@ -102,7 +108,7 @@ def enter_as_partner(season_id: int, word: str, *, user: User) -> LeagueEntrant:
             raise Refused(NO_SUCH_LINK)
         if blocks_among(user, [link.user_id]):
             raise Refused(NO_SUCH_LINK)
-        entrant = _add(season, [link.user, user])
+        entrant = _add(season, [link.user, user], [link.words, words])
         news.tell_new_partner(entrant, link.user, user)
         return entrant
 
@@ -136,12 +142,33 @@ def _check_time(season: Season, people: Sequence[User]) -> None:
         raise Refused(TOO_LATE)
 
 
-def _add(season: Season, people: Sequence[User]) -> LeagueEntrant:
-    """Put somebody, or a pair, in a locked season."""
+def add_words(season_id: int, *, user: User, words: str) -> None:
+    """What somebody adds to the shuffles of their games who is in a season and has added nothing yet, as those do who
+    were in the last one: it counts from the next game on that is dealt. Words that were added stay as they are."""
+    given = one_line(words, LONGEST_WORDS)
+    mine = LeagueEntrant.objects.filter(season=season_id, season__stage__in=ALIVE)
+    mine.filter(user=user, words="").update(words=given)
+    mine.filter(partner=user, partner_words="").update(partner_words=given)
+
+
+def next_entry(season: Season) -> int:
+    """The number of whoever enters a locked season next."""
+    return 1 + (season.entrants.aggregate(last=Max("entry"))["last"] or 0)
+
+
+def _add(season: Season, people: Sequence[User], words: Sequence[str]) -> LeagueEntrant:
+    """Put somebody, or a pair, in a locked season, with what each adds to the shuffles."""
     _check_time(season, people)
     now = timezone.now()
     who = dict(zip(("user", "partner"), people, strict=False))
-    entrant = LeagueEntrant.objects.create(season=season, entered_at=now, **who)
+    given = [one_line(each, LONGEST_WORDS) for each in words]
+    entrant = LeagueEntrant.objects.create(
+        season=season,
+        entry=next_entry(season),
+        entered_at=now,
+        **who,
+        **dict(zip(("words", "partner_words"), given, strict=False)),
+    )
     LeaguePartnerLink.objects.filter(season=season, user__in=people).delete()
     if season.stage == SeasonStage.RUNNING:
         _come_late(season, entrant)
@@ -155,8 +182,10 @@ def enter_bots(season_id: int, bots: Sequence[Bot]) -> None:
         season, now = locked(season_id), timezone.now()
         if season.stage == SeasonStage.ENTRY:
             there = set(season.entrants.filter(bot__isnull=False).values_list("bot", flat=True))
+            fresh = [bot for bot in bots if bot.pk not in there]
             LeagueEntrant.objects.bulk_create(
-                LeagueEntrant(season=season, bot=bot, entered_at=now) for bot in bots if bot.pk not in there
+                LeagueEntrant(season=season, bot=bot, entry=number, entered_at=now)
+                for number, bot in enumerate(fresh, next_entry(season))
             )
 
 

@@ -26,6 +26,7 @@ from games.standings.divisions import next_season
 from games.standings.possible_league_places import BY_POINTS_ALONE, possible_places
 
 from ..models import FIXTURE_SEATS, WITH_PEOPLE, Division, Fixture, LeagueEntrant, Season, SeasonStage
+from ..record.shuffles import secret_of_game
 from ..record.tables import games_that_count, may_lapse, names_that_count, still_open
 from ..refusals import SEASON_STATE, TOO_FEW
 from . import news
@@ -218,8 +219,9 @@ def _open_games(season: Season, division: Division) -> None:
             league.at_once and any(under_way[each] >= league.at_once for each in those)
         ):
             continue
+        fixture.deals += 1
         fixture.game = _deal(season, fixture)
-        fixture.save(update_fields=["game"])
+        fixture.save(update_fields=["game", "deals"])
         under_way.update(those)
 
 
@@ -227,15 +229,22 @@ def _deal(season: Season, fixture: Fixture) -> Game:
     """The game of a fixture, dealt; who is at home sits first and deals first, each pair has the seats of a side."""
     league = season.league
     sides = league.rules.engine(league.house_rules).sides
+    entrants = fixture.entrants
     return lifecycle.open_table(
         variant=league.rules,
         options=league.house_rules,
         host=None,
         sitters={
             seat: sitter
-            for seats, entrant in zip(sides, fixture.entrants, strict=True)
+            for seats, entrant in zip(sides, entrants, strict=True)
             for seat, sitter in zip(seats, entrant.sitters, strict=True)
         },
+        words={
+            seat: words
+            for seats, entrant in zip(sides, entrants, strict=True)
+            for seat, words in zip(seats, entrant.words_by_sitter, strict=True)
+        },
+        secret=secret_of_game(season, fixture),
         public=not league.members_only,
         club=league.club if league.members_only else None,
         after_resigning=AfterResigning.END,

@@ -68,10 +68,11 @@ def open_season(league: League, starts_at: datetime) -> Season:
                 LeagueEntrant(
                     season=season,
                     before=each,
+                    entry=number,
                     entered_at=starts_at,
                     **{name: getattr(each, name) for name in WITH_PEOPLE},
                 )
-                for each in going_on
+                for number, each in enumerate(going_on, 1)
             )
         queue.enqueue(ADVANCE, at=starts_at, object_id=season.pk)
     return season

@@ -25,6 +25,11 @@ def secret_commitment(secret: bytes) -> str:
     return hashlib.sha256(b"talon secret\n" + secret).hexdigest()
 
 
+def derived_secret(secret: bytes, game: str) -> bytes:
+    """The secret of one game among many that follow from a common one, by the game's name among them."""
+    return hmac.digest(secret, f"game {game}".encode(), "sha256")
+
+
 def salt_of(secret: bytes, deal: int) -> bytes:
     """The 256-bit salt of a deal."""
     return hmac.digest(secret, f"deal {deal}".encode(), "sha256")

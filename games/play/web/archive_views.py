@@ -18,6 +18,7 @@ from ..models import Deal, Game, GameStatus
 from ..read.access import table_for
 from ..read.claims import claims_of_deal
 from ..read.game_facts import facts_of
+from ..read.origins import origin_of
 from ..read.replay.deal import stored_deal
 from ..read.replay.game import stored_game
 from ..read.replay.page import Replay
@@ -91,6 +92,7 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         **source,
         "cards": opened.cards.split(),
         "secret_commitment": fairness.secret_commitment(bytes(game.secret)),
+        **origin_of(game),
     }
     if game.status == GameStatus.OVER:
         content["secret"] = bytes(game.secret).hex()
