@@ -231,6 +231,17 @@ class Challenge(models.Model):
     result = models.CharField(max_length=12, blank=True)
     game = models.OneToOneField(Game, null=True, on_delete=models.SET_NULL, related_name="+")
     in_person = models.BooleanField(default=False, help_text="played at a real table; a director typed it")
+    secret = models.BinaryField(
+        null=True,
+        editable=False,
+        help_text="what the game will be dealt from, whose seal was shown before; none once it is",
+    )
+    words = models.CharField(
+        max_length=80,
+        blank=True,
+        help_text="what whoever made it adds to the shuffle, until the game is dealt",
+    )
+    from_partner = models.BooleanField(default=False, help_text="of a pair the partner made it")
     made_at = models.DateTimeField()
     answer_by = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)

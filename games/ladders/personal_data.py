@@ -66,7 +66,7 @@ def leave(departure: Departure) -> None:
             ladder.words = ladder.words.replace(name, departure.pseudonym)
         ladder.save(update_fields=["words"])
     mine = LadderEntrant.objects.filter(of_person(departure.user))
-    Challenge.objects.filter(challenger__in=mine).update(note="")
+    Challenge.objects.filter(challenger__in=mine).update(note="", words="")
 
 
 PERSONAL_DATA = PersonalData(

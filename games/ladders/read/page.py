@@ -19,6 +19,7 @@ from games.clubs.core.contests import club_to_show, directs, may_play
 from games.notifications.messages import and_joined
 from games.play.read.clocks import pace_words
 from games.play.read.club_rules import ContestRules, rules_of_contest
+from games.play.record.fairness import secret_commitment
 from games.ratings.models import KIND_OF
 from games.ratings.read import figures_among
 from games.standings.challenge_rules import Obstacle
@@ -80,7 +81,10 @@ class LadderRow:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeLine:
-    """A challenge of the reader's: the other one, what they wrote, until when it is to be answered, its table."""
+    """A challenge of the reader's: the other one, what they wrote, until when it is to be answered, its table.
+
+    `secret_seal` is that of the secret its game will be dealt from, where one was drawn for it.
+    """
 
     key: int
     who: LadderName
@@ -90,6 +94,12 @@ class ChallengeLine:
     answer_by: datetime
     to_me: bool
     url: str
+    secret_seal: str = ""
+
+    @property
+    def words_field(self) -> str:
+        """The field for words of the reader's on a page that may have several."""
+        return f"words-{self.key}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +315,7 @@ def _challenges(ladder: Ladder, mine: LadderEntrant | None, reader: Any) -> list
                 row.answer_by,
                 to_me,
                 url,
+                "" if row.secret is None else secret_commitment(bytes(row.secret)),
             )
         )
     return lines

@@ -5,7 +5,7 @@ A program speaks for the person of its token; bot accounts take no part, as on t
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Literal
@@ -83,6 +83,9 @@ class ChallengeOut(Schema):
     made_at: datetime
     answer_by: datetime
     url: str
+    secret_seal: str = Field(
+        description=gettext_noop("of the secret the cards follow from; empty without one")
+    )
 
 
 class LadderPageOut(Schema):
@@ -100,10 +103,19 @@ class LadderPageOut(Schema):
 
 
 class ChallengeIn(StrictIn):
-    """Whom you challenge, by the key of their place, and a line to them."""
+    """Whom you challenge, by the key of their place, and a line to them; for the shuffle words, and the ticket of a
+    seal that was fetched before."""
 
     key: int = Field(ge=1, le=2**53)
     note: str = Field("", max_length=200)
+    words: str = Field("", max_length=80)
+    ticket: str = Field("", max_length=32)
+
+
+class AnswerIn(StrictIn):
+    """Words for the shuffle, where a challenge is accepted."""
+
+    words: str = Field("", max_length=80)
 
 
 class ChallengeStateOut(Schema):
@@ -238,11 +250,14 @@ def join_ladder(request: ApiRequest, ladder_id: str = LadderId) -> dict[str, Any
 def challenge(request: ApiRequest, body: ChallengeIn, ladder_id: str = LadderId) -> Any:
     """A bot accepts at once; 409 with the reason where you may not."""
     ladder = _seen(request, ladder_id)
-    challenge = challenges.challenge(ladder.pk, body.key, user=request.auth.user, note=body.note)
+    shuffle = challenges.ShufflePart(body.words, body.ticket)
+    challenge = challenges.challenge(
+        ladder.pk, body.key, user=request.auth.user, note=body.note, shuffle=shuffle
+    )
     return Answer(201, _state(challenge))
 
 
-ANSWERS = {
+ANSWERS: dict[str, Callable[..., Challenge]] = {
     "accept": challenges.accept,
     "decline": challenges.decline,
     "take-back": challenges.take_back,
@@ -251,13 +266,14 @@ ANSWERS = {
 
 @router.post(
     "ladders/{slug:ladder_id}/challenges/{int:key}/{answer}",
-    **asks(TokenScope.PLAY, ChallengeStateOut, 409, what="table"),
+    **asks(TokenScope.PLAY, ChallengeStateOut, 400, 409, 413, what="table"),
     summary=gettext_noop("Answer a challenge"),
     description=gettext_noop("Accept or decline one made to you; take back your own."),
 )
 def answer(
     request: ApiRequest,
     answer: Literal["accept", "decline", "take-back"],
+    body: AnswerIn | None = None,
     ladder_id: str = LadderId,
     key: int = Path(..., ge=1, le=2**53),
 ) -> dict[str, Any]:
@@ -265,7 +281,8 @@ def answer(
     ladder = _seen(request, ladder_id)
     if not ladder.challenges.filter(pk=key).exists():
         raise Http404
-    return _state(ANSWERS[answer](key, user=request.auth.user))
+    more = {"words": body.words} if body is not None and answer == "accept" else {}
+    return _state(ANSWERS[answer](key, user=request.auth.user, **more))
 
 
 def _state(challenge: Challenge) -> dict[str, Any]:

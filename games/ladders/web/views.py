@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.clubs.core.roles import directed_by
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
+from games.play.write.seals import SEAL_SPENT, draw_seal
 from games.standings.challenge_rules import Obstacle
 
 from ..models import WITH_PEOPLE, ChallengeState, Ladder, LadderEntrant, of_person
@@ -252,13 +253,15 @@ def challenge(request: UserRequest, public_id: str, entrant: int) -> HttpRespons
     if ladder.is_of_steps:
         raise Http404
     other = _entrant(ladder, entrant)
-    note = request.POST.get("note", "")
+    note, ticket = request.POST.get("note", ""), request.POST.get("ticket", "")
     sorry = ""
     if request.method == "POST":
+        shuffle = challenges.ShufflePart(request.POST.get("words", ""), ticket)
         try:
-            begun = challenges.challenge(ladder.pk, entrant, user=request.user, note=note)
+            begun = challenges.challenge(ladder.pk, entrant, user=request.user, note=note, shuffle=shuffle)
         except Refused as refused:
             sorry = str(refused)
+            ticket = "" if refused.code == SEAL_SPENT.code else ticket
         else:
             return redirect(begun.game if begun.game is not None else ladder)
     elif other.place is not None:
@@ -273,6 +276,7 @@ def challenge(request: UserRequest, public_id: str, entrant: int) -> HttpRespons
         "is_bot": other.bot_id is not None,
         "days": ladder.answer_days,
         "note": note,
+        "seal": draw_seal(ticket),
         "sorry": sorry,
         "may": not sorry or request.method == "POST",
         "section": "events",
@@ -297,8 +301,9 @@ def answer(request: UserRequest, public_id: str, pk: int, answer: str) -> HttpRe
     ladder = ladder_for(request, public_id)
     if answer not in ANSWERS or not ladder.challenges.filter(pk=pk).exists():
         raise Http404
+    more = {"words": request.POST.get("words", "")} if answer == "accept" else {}
     try:
-        row = ANSWERS[answer](pk, user=request.user)
+        row = ANSWERS[answer](pk, user=request.user, **more)
     except Refused as refused:
         return page_of(request, ladder, status=422, sorry=str(refused))
     if answer == "accept" and row.state == ChallengeState.EXPIRED:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -15,7 +16,8 @@ from games.jobs.models import Job
 from games.jobs.refusals import Refused
 from games.jobs.text import one_line
 from games.play.models import AfterResigning
-from games.play.write import lifecycle
+from games.play.write import lifecycle, opening
+from games.play.write.seals import spend
 from games.standings.challenge_rules import Obstacle
 
 from ..models import (
@@ -39,15 +41,34 @@ ANSWER = "ladder_challenge"
 
 LONGEST_NOTE = 200
 
+LONGEST_WORDS = 80
+
 LONGEST_LEAVE = timedelta(days=28)
 """By how much leave of the challenged moves the answer at most."""
 
 
-def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> Challenge:
+@dataclass(frozen=True, slots=True)
+class ShufflePart:
+    """What somebody adds to the shuffle of a challenge's game: words, and by the ticket of a seal (seals.py) which secret.
+
+    Words may be kept back, for the opponent adds some later. `from_partner`: of a pair these are the partner's.
+    """
+
+    words: str = ""
+    ticket: str = ""
+    from_partner: bool = False
+
+
+NOTHING = ShufflePart()
+
+
+def challenge(
+    ladder_id: int, opponent: int, *, user: User, note: str = "", shuffle: ShufflePart = NOTHING
+) -> Challenge:
     """Challenge somebody on a ladder, by the key of their entry; a bot accepts at once.
 
     Raises Refused `not_on_it` where nobody there has this key, `silenced` for a note of somebody who may not speak,
-    else the word of the obstacle.
+    `seal_spent`, else the word of the obstacle.
     """
     with transaction.atomic():
         ladder, now = locked(ladder_id), timezone.now()
@@ -67,11 +88,17 @@ def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> C
             raise Refused(NO_WORDS)
         if not _may_meet(ladder, mine, other):
             raise Refused(OBSTACLES[Obstacle.BLOCK])
-        return begin_challenge(ladder, mine, other, now, note)
+        shuffle = replace(shuffle, from_partner=user.pk == mine.partner_id)
+        return begin_challenge(ladder, mine, other, now, note, shuffle)
 
 
 def begin_challenge(
-    ladder: Ladder, mine: LadderEntrant, other: LadderEntrant, now: datetime, note: str = ""
+    ladder: Ladder,
+    mine: LadderEntrant,
+    other: LadderEntrant,
+    now: datetime,
+    note: str = "",
+    shuffle: ShufflePart = NOTHING,
 ) -> Challenge:
     """A challenge that nothing stands against, on a locked ladder; a bot accepts at once."""
     challenge = Challenge.objects.create(
@@ -79,6 +106,9 @@ def begin_challenge(
         challenger=mine,
         opponent=other,
         note=note,
+        secret=spend(shuffle.ticket) if shuffle.ticket else None,
+        words=one_line(shuffle.words, LONGEST_WORDS),
+        from_partner=shuffle.from_partner,
         made_at=now,
         answer_by=now + ladder.time_to_answer,
     )
@@ -90,8 +120,9 @@ def begin_challenge(
     return challenge
 
 
-def accept(pk: int, *, user: User) -> Challenge:
-    """Accept a challenge: its game begins. Raises Refused `no_such_challenge`, `ladder_stage`."""
+def accept(pk: int, *, user: User, words: str = "") -> Challenge:
+    """Accept a challenge, with words for the shuffle: its game begins, or the words that the challenger has kept back
+    are opened first. Raises Refused `no_such_challenge`, `ladder_stage`."""
     with transaction.atomic():
         challenge_row = _waiting(pk)
         if user.pk not in challenge_row.opponent.user_keys:
@@ -99,7 +130,8 @@ def accept(pk: int, *, user: User) -> Challenge:
         if challenge_row.ladder.stage != LadderStage.OPEN:
             raise Refused(LADDER_STAGE)
         active(challenge_row.opponent)
-        if not _begin(challenge_row, by=challenge_row.opponent):
+        shuffle = ShufflePart(words, from_partner=user.pk == challenge_row.opponent.partner_id)
+        if not _begin(challenge_row, by=challenge_row.opponent, accepted=shuffle):
             # What keeps the two apart has come since; it is not said who keeps away from whom.
             _end(challenge_row, ChallengeState.EXPIRED)
             news.tell_expiry(challenge_row)
@@ -168,13 +200,14 @@ def _waiting(pk: int) -> Challenge:
     return row
 
 
-def _begin(challenge_row: Challenge, *, by: LadderEntrant | None) -> bool:
+def _begin(challenge_row: Challenge, *, by: LadderEntrant | None, accepted: ShufflePart = NOTHING) -> bool:
     """Deal the game of a challenge; False where the two may not meet any more."""
     ladder, one, other = challenge_row.ladder, challenge_row.challenger, challenge_row.opponent
     if not _may_meet(ladder, one, other):
         return False
     engine = ladder.rules.engine(ladder.house_rules)
     sides = (one.sitters, other.sitters)
+    made = ShufflePart(challenge_row.words, from_partner=challenge_row.from_partner)
     challenge_row.game = lifecycle.open_table(
         variant=ladder.rules,
         options=ladder.house_rules,
@@ -188,10 +221,18 @@ def _begin(challenge_row: Challenge, *, by: LadderEntrant | None) -> bool:
         club=ladder.club if ladder.members_only else None,
         after_resigning=AfterResigning.END,
         pace=ladder.time,
+        words={
+            seats[part.from_partner]: part.words
+            for seats, part in zip(engine.sides, (made, accepted), strict=True)
+        },
+        secret=None if challenge_row.secret is None else bytes(challenge_row.secret),
+        begins=opening.begin,
     )
     active(one)
     challenge_row.state = ChallengeState.PLAYING
-    challenge_row.save(update_fields=["game", "state"])
+    # Both belong to the game from now on.
+    challenge_row.secret, challenge_row.words = None, ""
+    challenge_row.save(update_fields=["game", "state", "secret", "words"])
     queue.cancel(ANSWER, object_id=challenge_row.pk)
     news.tell_start(challenge_row, challenge_row.game, by)
     return True
@@ -209,7 +250,8 @@ def _may_meet(ladder: Ladder, one: LadderEntrant, other: LadderEntrant) -> bool:
 def _end(challenge_row: Challenge, state: ChallengeState) -> None:
     """A challenge ends without a game."""
     challenge_row.state, challenge_row.ended_at = state, timezone.now()
-    challenge_row.save(update_fields=["state", "ended_at"])
+    challenge_row.secret, challenge_row.words = None, ""
+    challenge_row.save(update_fields=["state", "ended_at", "secret", "words"])
     queue.cancel(ANSWER, object_id=challenge_row.pk)
 
 

@@ -236,11 +236,11 @@ def break_off(public_id: str, words: str, *, check: Callable[[], object] = lambd
 
 
 def _running(entrant: LadderEntrant) -> list[str]:
-    """The games of somebody on a ladder that are being played, by public id."""
+    """The games of somebody on a ladder that are not over, by public id."""
     challenges = Challenge.objects.filter(Q(challenger=entrant) | Q(opponent=entrant))
     step_games = StepGame.objects.filter(step_games_of(entrant))
-    playing = Game.objects.filter(status=GameStatus.PLAYING).order_by("pk")
-    mine = playing.filter(Q(pk__in=challenges.values("game")) | Q(pk__in=step_games.values("game")))
+    alive = Game.objects.exclude(status=GameStatus.OVER).order_by("pk")
+    mine = alive.filter(Q(pk__in=challenges.values("game")) | Q(pk__in=step_games.values("game")))
     return list(mine.values_list("public_id", flat=True))
 
 

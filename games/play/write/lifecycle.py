@@ -6,7 +6,7 @@ They work on a locked table (lock.py), inside its transaction; whoever wants to 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -55,8 +55,11 @@ def open_table(
     club: Club | None = None,
     reserved: Container[Seat] = (),
     secret: bytes | None = None,
+    begins: Callable[[LockedTable], None] | None = None,
 ) -> Game:
     """A table with these people and bots seated; it begins at once where no seat is free.
+
+    `begins` deals then, or waits for words that are kept back (opening.py); without it nothing is waited for.
 
     Free seats that are `reserved` wait for whoever comes with the word of that seat.
 
@@ -104,7 +107,7 @@ def open_table(
         events.emit([events.Opened(game)])
         if not waits:
             with locked_table(game.public_id) as table:
-                begin(table)
+                (begins or begin)(table)
             game = table.game
     return game
 
