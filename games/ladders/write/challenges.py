@@ -49,7 +49,7 @@ LONGEST_LEAVE = timedelta(days=28)
 
 @dataclass(frozen=True, slots=True)
 class ShufflePart:
-    """What somebody adds to the shuffle of a challenge's game: words, and by the ticket of a seal (seals.py) which secret.
+    """What somebody adds to the shuffle of a challenge: words, and by the ticket of a seal (seals.py) which secret.
 
     Words may be kept back, for the opponent adds some later. `from_partner`: of a pair these are the partner's.
     """
