@@ -2,7 +2,8 @@
 
 Whoever sees times alone sees the hour at which a turn came and how long it waited. So an earlier turn of the same
 person is chosen that came at about this hour, and the answer comes at the hour at which that one was answered: hours at
-which they sleep bring no answer, and those at which they look at their games bring as many as ever.
+which they sleep bring no answer, and those at which they look at their games bring as many as ever. Who leaves a game
+of fourteen days for a week answers one of a day the same evening: so the turn is one of a game at the same pace.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
+
+from .time_control import NO_CLOCK, TimeControl
 
 DAY = timedelta(days=1)
 
@@ -29,6 +32,9 @@ LIKE_MANY = ((time(7, 45), 60), (time(12, 30), 45), (time(20, 30), 90))
 ABOUT = timedelta(minutes=20)
 """So much sooner or later than the earlier answer: an answer at the very minute of another would tell of itself."""
 
+LAST = 0.2
+"""Which part of a turn is its last: who has not moved by then is reminded (games/notifications/turns.py)."""
+
 SHORT = timedelta(minutes=2)
 """Who moves again so soon after a move of their own is still there."""
 
@@ -40,17 +46,70 @@ Below = Callable[[int], int]
 
 
 class TurnTimes(NamedTuple):
-    """A turn that came, and the instant of the move that answered it."""
+    """A turn that came, the instant of the move that answered it, and the pace of the game."""
 
     came: datetime
     moved: datetime
+    pace: TimeControl = NO_CLOCK
 
 
-def wait(answers: Sequence[TurnTimes], now: datetime, zone: ZoneInfo, below: Below) -> timedelta:
-    """How long a turn that comes now waits, as turns of this person do; as those of many do where too few are known."""
+def wait(
+    answers: Sequence[TurnTimes],
+    now: datetime,
+    zone: ZoneInfo,
+    below: Below,
+    *,
+    pace: TimeControl = NO_CLOCK,
+    left: timedelta | None = None,
+) -> timedelta:
+    """How long a turn at a pace that comes now waits, as turns of this person do; as those of many where few are known.
+
+    `left`: it waits no longer than that.
+    """
     own = [answer for answer in answers if now - DAYS * DAY <= answer.came and answer.moved <= now]
-    if len(own) < ENOUGH:
-        return _like_many(now, zone, below)
+    drawn = _like_one(at_pace(own, pace), now, zone, below, left) if len(own) >= ENOUGH else None
+    if drawn is None:
+        drawn = _like_many(now, zone, below)
+    return drawn if left is None or drawn <= left else late_in(left, below)
+
+
+def late_in(left: timedelta, below: Below) -> timedelta:
+    """Somewhere in the second half of the time left: always at the last moment would be a habit of plans alone."""
+    return left - within(left / 2, below)
+
+
+def within(span: timedelta, below: Below) -> timedelta:
+    """Some part of a span, to the microsecond."""
+    return timedelta(microseconds=below(span // timedelta(microseconds=1) + 1))
+
+
+def at_pace(answers: Sequence[TurnTimes], pace: TimeControl) -> Sequence[TurnTimes]:
+    """The answers of games at a pace; where they are too few, all of them, as they would be at it."""
+    own = [answer for answer in answers if is_like(answer.pace, pace)]
+    return own if len(own) >= ENOUGH else [_scaled(answer, pace) for answer in answers]
+
+
+def is_like(pace: TimeControl, other: TimeControl) -> bool:
+    """Whether two paces give as much time in the same way."""
+    return (pace.kind, pace.turn) == (other.kind, other.turn)
+
+
+def _scaled(answer: TurnTimes, pace: TimeControl) -> TurnTimes:
+    """The same answer at another pace.
+
+    Where a turn has half as many days, half as many are left out; the hour of the answer is when this person looks at
+    their games, whatever the pace.
+    """
+    if not answer.pace.turn or is_like(answer.pace, pace):
+        return answer
+    days = (answer.moved - answer.came) // DAY
+    return answer._replace(moved=answer.moved - (days - days * pace.turn // answer.pace.turn) * DAY)
+
+
+def _like_one(
+    own: Sequence[TurnTimes], now: datetime, zone: ZoneInfo, below: Below, most: timedelta | None
+) -> timedelta | None:
+    """How long an earlier turn of this hour would wait now; None where none of them would be answered in time."""
     hour = _hour(now, zone)
     near = sorted(own, key=lambda answer: abs(_apart(hour, _hour(answer.came, zone))))
     near = near[: max(12, len(near) // NEAREST)]
@@ -58,9 +117,10 @@ def wait(answers: Sequence[TurnTimes], now: datetime, zone: ZoneInfo, below: Bel
         one = near.pop(below(len(near)))
         # The answer keeps its hour; where that is over, it was one to another turn.
         left = one.moved - one.came - _apart(hour, _hour(one.came, zone)) + _about(ABOUT, below)
-        if left > timedelta(0):
+        # Nor is one that would come too late an answer to this turn: those of their time were in time.
+        if left > timedelta(0) and (most is None or left <= most):
             return left
-    return _like_many(now, zone, below)
+    return None
 
 
 def pause(own: Sequence[timedelta], below: Below) -> timedelta:

@@ -86,6 +86,11 @@ class TimeControl:
         """Whether there is a clock."""
         return self.kind != TimeControlKind.NONE
 
+    @property
+    def turn(self) -> timedelta:
+        """What a turn may take, one like another: the time of a move, or what each visit adds to a bank."""
+        return self.increment or self.bank
+
     def each_move(self) -> bool:
         """Whether time is given anew for every move, not for every visit."""
         return self.kind == TimeControlKind.DAYS

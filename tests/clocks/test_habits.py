@@ -5,8 +5,11 @@ from __future__ import annotations
 from bisect import bisect, insort
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from heapq import nsmallest
+from itertools import combinations
 from math import sqrt
 from random import Random
+from typing import NamedTuple
 from unittest import mock
 from zoneinfo import ZoneInfo
 
@@ -14,12 +17,18 @@ import pytest
 
 from games.clocks import habits
 from games.clocks.habits import TurnTimes
+from games.clocks.time_control import TimeControl, bank, days
 
 MONDAY = datetime(2026, 3, 2, tzinfo=UTC)
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 TURNS = 1_000
+"""Of any two kinds together, half of them each."""
+
 BOUND = 3.3 * sqrt(0.25 / TURNS)
 """By how much guessing half of a thousand turns right may be better than chance: about one in a thousand is."""
+
+IN_TIME = timedelta(seconds=20)
+"""As games/play/write/clocks.py has it: a planned move is due so long before its deadline at the latest."""
 
 UTC_ZONE = ZoneInfo("UTC")
 Hours = tuple[tuple[float, float, float], ...]
@@ -31,11 +40,19 @@ PEOPLE: dict[str, Hours] = {
 """When people look at their games: an hour, by how many hours sooner or later, on how many days of all."""
 
 
-class Turn:
-    """A turn in one of several games: when it came, by plan or by hand, and when it was answered."""
+KINDS = ("planned", "forced", "free")
+"""Made by a plan; by hand where one move was possible; by hand where there was a choice."""
 
-    def __init__(self, came: datetime, planned: bool, moved: datetime) -> None:
-        self.came, self.planned, self.moved = came, planned, moved
+PACES = {"three days a move": days(3), "a day a move": days(1), "fourteen days a move": days(14)}
+AT_A_VISIT = {days(3): 0.95, days(1): 0.95, days(14): 0.2}
+"""How likely a game that waits is moved in at a visit: what has a fortnight is left for another day."""
+
+
+class Turn:
+    """A turn in one of several games: when it came, of which kind, when it was answered, and until when it had time."""
+
+    def __init__(self, came: datetime, kind: str, moved: datetime, deadline: datetime) -> None:
+        self.came, self.kind, self.moved, self.deadline = came, kind, moved, deadline
 
     @property
     def seen(self) -> tuple[float, float]:
@@ -43,61 +60,90 @@ class Turn:
         return (self.came - MONDAY) / HOUR % 24, (self.moved - self.came) / HOUR
 
 
-Wait = Callable[[list[TurnTimes], datetime, Random], timedelta]
+class Asked(NamedTuple):
+    """What a planned move's time is drawn from: the answers known, the instant, the pace."""
+
+    answers: list[TurnTimes]
+    now: datetime
+    pace: TimeControl
 
 
-def honest(answers: list[TurnTimes], now: datetime, rng: Random) -> timedelta:
-    return habits.wait(answers, now, UTC_ZONE, rng.randrange)
+Wait = Callable[[Asked, Random], timedelta]
 
 
-def minutes(answers: list[TurnTimes], now: datetime, rng: Random) -> timedelta:
+def honest(asked: Asked, rng: Random) -> timedelta:
+    left = asked.pace.turn - IN_TIME
+    return habits.wait(asked.answers, asked.now, UTC_ZONE, rng.randrange, pace=asked.pace, left=left)
+
+
+def minutes(asked: Asked, rng: Random) -> timedelta:
     """The leak there was: some minutes after the turn came, at any hour."""
     return timedelta(seconds=rng.uniform(60, 900))
 
 
-def any_earlier_answer(answers: list[TurnTimes], now: datetime, rng: Random) -> timedelta:
-    """Another one: as long as some earlier turn waited, whatever the hour."""
-    past = [answer for answer in answers if answer.moved <= now]
+def any_earlier_answer(asked: Asked, rng: Random) -> timedelta:
+    """Another one: as long as some earlier turn at this pace waited, whatever the hour."""
+    past = [one for one in asked.answers if one.moved <= asked.now and one.pace == asked.pace]
     one = rng.choice(past[-60:])
     return one.moved - one.came
 
 
-def at_the_same_minute(answers: list[TurnTimes], now: datetime, rng: Random) -> timedelta:
+def at_the_same_minute(asked: Asked, rng: Random) -> timedelta:
     """At the very time of day of an earlier answer, as the log shows it."""
     with mock.patch.object(habits, "ABOUT", timedelta(microseconds=1)):
-        return honest(answers, now, rng)
+        return honest(asked, rng)
 
 
-def watched(hours: Hours, wait: Wait, rng: Random) -> list[Turn]:
-    """A thousand turns of somebody, after four weeks by hand, half of those that follow planned."""
-    days = range(600)
-    looks = sorted(
+def at_any_pace(asked: Asked, rng: Random) -> timedelta:
+    """Another leak there was: from the answers in all games, whatever their pace."""
+    pooled = [one._replace(pace=asked.pace) for one in asked.answers]
+    return honest(asked._replace(answers=pooled), rng)
+
+
+def looks_of(hours: Hours, rng: Random) -> list[datetime]:
+    """When somebody looks at their games, over four years."""
+    return sorted(
         MONDAY + day * DAY + timedelta(hours=at + rng.uniform(-spread, spread))
-        for day in days
+        for day in range(1_500)
         for at, spread, often in hours
         if rng.random() < often
     )
 
-    def by_hand(came: datetime) -> datetime:
-        # Nine of ten games that wait are moved in at a visit, one after another.
-        at = next(look for look in looks if look > came and rng.random() < 0.9)
-        return at + timedelta(seconds=rng.uniform(5, 600))
 
+def by_hand(looks: list[datetime], came: datetime, pace: TimeControl, kind: str, rng: Random) -> datetime:
+    """When a turn is answered by hand: at one of the visits, else when its owner is reminded of it."""
+    visits = looks[bisect(looks, came) :]
+    at = next(look for look in visits if rng.random() < AT_A_VISIT[pace])
+    # What leaves no choice is made sooner in the visit, and games are moved in one after another.
+    moved = at + timedelta(seconds=rng.uniform(5, 600) + (rng.uniform(2, 60) if kind == "free" else 2))
+    reminded = came + pace.turn * rng.uniform(1 - habits.LAST, 0.999)
+    return min(moved, reminded)
+
+
+def watched(hours: Hours, pace: TimeControl, wait: Wait, rng: Random) -> list[Turn]:
+    """Turns at a pace of somebody who plays at another as well, after eight weeks by hand: half a thousand a kind."""
+    looks, other = looks_of(hours, rng), days(3) if pace == days(14) else days(14)
     answers: list[TurnTimes] = []
     turns: list[Turn] = []
+    wanted = dict.fromkeys(KINDS, TURNS // 2)
     came = MONDAY
-    while len(turns) < TURNS:
+    while any(wanted.values()):
         # The others play by day as well: a turn comes between nine and midnight.
-        came += timedelta(hours=rng.expovariate(1 / 5))
+        came += timedelta(hours=rng.expovariate(1 / 3))
         if (came - MONDAY) / HOUR % 24 < 9:
             continue
-        planned = came > MONDAY + 28 * DAY and rng.random() < 0.5
-        known = [answer for answer in answers if answer.moved <= came]
-        moved = came + wait(known, came, rng) if planned else by_hand(came)
+        judged = came > MONDAY + 56 * DAY
+        here = rng.choice([pace, other, other])
+        kind = rng.choice(KINDS if judged else KINDS[1:])
+        asked = Asked(answers, came, here)
+        planned = kind == "planned"
+        moved = came + wait(asked, rng) if planned else by_hand(looks, came, here, kind, rng)
         if not planned:
-            answers.append(TurnTimes(came, moved))
-        if came > MONDAY + 28 * DAY:
-            turns.append(Turn(came, planned, moved))
+            answers = [one for one in answers if one.came > came - 56 * DAY]
+            answers.append(TurnTimes(came, moved, here))
+        if judged and here == pace and wanted[kind]:
+            wanted[kind] -= 1
+            turns.append(Turn(came, kind, moved, came + here.turn))
     return turns
 
 
@@ -115,8 +161,9 @@ def times_repeated(turns: list[Turn]) -> dict[int, float]:
     return nearest
 
 
-def guessed(turns: list[Turn]) -> dict[str, float]:
-    """How many of the turns are guessed right: by the wait alone, by the hour of the answer, by what is like both."""
+def guessed(turns: list[Turn], kind: str) -> dict[str, float]:
+    """How many of the turns are guessed to be of a kind or not, rightly: by the wait alone, by the hour of the answer,
+    by the time left, by what is like both."""
     half = len(turns) // 2
     repeats = times_repeated(turns)
     learn, judge = turns[:half], turns[half:]
@@ -126,39 +173,56 @@ def guessed(turns: list[Turn]) -> dict[str, float]:
         cuts = values[:: max(1, half // 60)]
         cut, more = max(
             ((cut, more) for cut in cuts for more in (True, False)),
-            key=lambda rule: sum((feature(turn) > rule[0]) == (turn.planned == rule[1]) for turn in learn),
+            key=lambda rule: sum(
+                (feature(turn) > rule[0]) == ((turn.kind == kind) == rule[1]) for turn in learn
+            ),
         )
-        return sum((feature(turn) > cut) == (turn.planned == more) for turn in judge) / len(judge)
+        return sum((feature(turn) > cut) == ((turn.kind == kind) == more) for turn in judge) / len(judge)
 
     def neighbours(turn: Turn) -> bool:
         def far(other: Turn) -> float:
             hours = abs(turn.seen[0] - other.seen[0])
             return min(hours, 24 - hours) / 2 + abs(turn.seen[1] - other.seen[1])
 
-        near = sorted(learn, key=far)[:25]
-        return sum(other.planned for other in near) > len(near) / 2
+        near = nsmallest(25, learn, key=far)
+        return sum(other.kind == kind for other in near) > len(near) / 2
 
     return {
         "wait": threshold(lambda turn: turn.seen[1]),
         "hour of the answer": threshold(lambda turn: (turn.moved - MONDAY) / HOUR % 24),
         "minute of the hour": threshold(lambda turn: (turn.moved - MONDAY) / MINUTE % 60),
         "time of an earlier answer": threshold(lambda turn: repeats[id(turn)]),
-        "turns like it": sum(neighbours(turn) == turn.planned for turn in judge) / len(judge),
+        "time left": threshold(lambda turn: (turn.deadline - turn.moved) / MINUTE),
+        "turns like it": sum(neighbours(turn) == (turn.kind == kind) for turn in judge) / len(judge),
     }
 
 
+def told_apart(turns: list[Turn]) -> dict[str, float]:
+    """The best guess which of two kinds a turn is, for each two of the three."""
+    return {
+        f"{one} or {other}": max(guessed([turn for turn in turns if turn.kind in (one, other)], one).values())
+        for one, other in combinations(KINDS, 2)
+    }
+
+
+at_each_pace = pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
+
+
+@at_each_pace
 @pytest.mark.parametrize("hours", PEOPLE.values(), ids=PEOPLE)
-def test_whoever_sees_times_alone_guesses_no_better_than_by_chance(hours: Hours) -> None:
-    found = guessed(watched(hours, honest, Random(7)))
-    # Half of the thousand turns are judged.
+def test_whoever_sees_times_alone_tells_planned_forced_and_free_apart_no_better_than_by_chance(
+    hours: Hours, pace: TimeControl
+) -> None:
+    found = told_apart(watched(hours, pace, honest, Random(7)))
+    # Half of the thousand turns of two kinds are judged.
     assert max(found.values()) <= 0.5 + BOUND * sqrt(2), found
 
 
-@pytest.mark.parametrize("leak", [minutes, any_earlier_answer, at_the_same_minute])
+@pytest.mark.parametrize("leak", [minutes, any_earlier_answer, at_the_same_minute, at_any_pace])
 @pytest.mark.parametrize("hours", PEOPLE.values(), ids=PEOPLE)
 def test_a_planted_habit_is_found(hours: Hours, leak: Wait) -> None:
-    found = guessed(watched(hours, leak, Random(7)))
-    assert max(found.values()) > 0.5 + BOUND * sqrt(2), found
+    found = told_apart(watched(hours, days(3), leak, Random(7)))
+    assert min(found["planned or forced"], found["planned or free"]) > 0.5 + BOUND * sqrt(2), found
 
 
 # --- the lead after a trick that was won ---------------------------------------------------------------
@@ -176,13 +240,8 @@ class Lead:
 
 def leads(hours: Hours, rng: Random, *, hold: bool) -> list[Lead]:
     """A thousand tricks won, half of them by plan; with `hold` a card waits for its owner where the lead does."""
-    looks = sorted(
-        MONDAY + day * DAY + timedelta(hours=at + rng.uniform(-spread, spread))
-        for day in range(600)
-        for at, spread, often in hours
-        if rng.random() < often
-    )
-    answers = [TurnTimes(look - rng.uniform(1, 9) * HOUR, look) for look in looks[:60]]
+    looks = looks_of(hours, rng)
+    answers = [TurnTimes(look - rng.uniform(1, 9) * HOUR, look, days(14)) for look in looks[:60]]
 
     def goes_on() -> timedelta:
         return timedelta(seconds=rng.uniform(5, 60))
@@ -194,7 +253,7 @@ def leads(hours: Hours, rng: Random, *, hold: bool) -> list[Lead]:
         if not planned or next_planned or hold:
             found.append(Lead(planned, goes_on()))
             continue
-        won = came + honest(answers, came, rng)
+        won = came + honest(Asked(answers, came, days(14)), rng)
         visit = next(look for look in looks if look > won)
         found.append(Lead(planned, visit + goes_on() - won))
     return found
@@ -220,6 +279,48 @@ def test_the_pause_after_a_trick_does_not_tell_that_the_card_was_planned(hours: 
 @pytest.mark.parametrize("hours", PEOPLE.values(), ids=PEOPLE)
 def test_a_winning_card_that_came_before_the_visit_of_its_lead_is_found(hours: Hours) -> None:
     assert told_by_pauses(leads(hours, Random(7), hold=False)) > 0.5 + BOUND * sqrt(2)
+
+
+# --- a card that waited for its owner, shortly before its deadline ---------------------------------------
+
+Last = Callable[[timedelta, Random], timedelta]
+
+
+def in_the_last_part(turn: timedelta, rng: Random) -> timedelta:
+    """As games/play/write/clocks.last_chance has it."""
+    return turn * (1 - habits.LAST) + habits.within(turn * habits.LAST - IN_TIME, rng.randrange)
+
+
+def at_the_last_instant(turn: timedelta, rng: Random) -> timedelta:
+    """The leak there was: twenty seconds before each deadline."""
+    return turn - IN_TIME
+
+
+def late_cards(last: Last, rng: Random) -> list[Lead]:
+    """A thousand cards made late in a turn of a day, half of them by plan; the `pause` is the time that was left."""
+    turn = DAY
+    found: dict[bool, list[Lead]] = {True: [], False: []}
+    while any(len(cards) < TURNS // 2 for cards in found.values()):
+        # Half of those who are reminded come in time; without a plan the others lose the seat.
+        comes = turn * rng.uniform(1 - habits.LAST, 1) if rng.random() < 0.5 else None
+        goes = last(turn, rng) if rng.random() < 0.5 else None
+        if comes is None and goes is None:
+            continue
+        planned = goes is not None and (comes is None or goes < comes)
+        taken = goes if planned else comes
+        assert taken is not None
+        found[planned].append(Lead(planned, turn - taken))
+    cards = [card for each in found.values() for card in each[: TURNS // 2]]
+    rng.shuffle(cards)
+    return cards
+
+
+def test_how_late_a_card_comes_does_not_tell_that_it_waited_for_its_owner() -> None:
+    assert told_by_pauses(late_cards(in_the_last_part, Random(7))) <= 0.5 + BOUND * sqrt(2)
+
+
+def test_a_card_that_goes_so_long_before_each_deadline_is_found() -> None:
+    assert told_by_pauses(late_cards(at_the_last_instant, Random(7))) > 0.5 + BOUND * sqrt(2)
 
 
 # --- the moves after one's own, in one visit -----------------------------------------------------------
@@ -330,3 +431,46 @@ def test_how_long_somebody_usually_takes_is_said_when_enough_turns_are_known(
     # One turn that waited for weeks says nothing of the others.
     turns[-1] = TurnTimes(MONDAY, MONDAY + 40 * DAY)
     assert habits.usual(turns) == (None if expected is None else expected * HOUR)
+
+
+@pytest.mark.parametrize(
+    ("taken", "of", "at", "expected"),
+    [
+        (days(14), 7.5, days(2), 1.5),
+        (days(14), 0.5, days(1), 0.5),
+        (days(14), 13.9, days(1), 0.9),
+        (days(2), 1.5, days(14), 7.5),
+        (bank(), 0.7, days(14), 0.7),
+        (days(3), 2.2, days(3), 2.2),
+    ],
+)
+def test_where_a_pace_is_new_to_somebody_the_days_they_leave_out_are_in_proportion_at_the_same_hour(
+    taken: TimeControl, of: float, at: TimeControl, expected: float
+) -> None:
+    answers = [TurnTimes(MONDAY, MONDAY + of * DAY, taken)] * habits.ENOUGH
+    [*_others, one] = habits.at_pace(answers, at)
+    assert one.moved - one.came == expected * DAY
+
+
+def test_no_answer_at_another_pace_is_taken_where_enough_at_this_one_are_known() -> None:
+    slow = [TurnTimes(MONDAY, MONDAY + DAY, days(14))] * 100
+    quick = [TurnTimes(MONDAY, MONDAY + HOUR, days(1))] * habits.ENOUGH
+    assert habits.at_pace([*slow, *quick], days(1)) == quick
+    assert len(habits.at_pace([*slow, *quick[1:]], days(1))) == 100 + habits.ENOUGH - 1
+
+
+@pytest.mark.parametrize("left", [timedelta(hours=3), timedelta(minutes=1), timedelta(0)])
+def test_no_wait_is_longer_than_the_time_left(left: timedelta) -> None:
+    rng = Random(3)
+    answers = [
+        TurnTimes(MONDAY + day * DAY, MONDAY + day * DAY + hours * HOUR)
+        for day in range(30)
+        for hours in (2, 9)
+    ]
+    waits = [habits.wait(answers, MONDAY + 40 * DAY, UTC_ZONE, rng.randrange, left=left) for _ in range(200)]
+    assert max(waits) <= left
+    if left > HOUR:
+        # Of the earlier answers those are taken that would be in time.
+        assert min(waits) >= 2 * HOUR - habits.ABOUT
+    else:
+        assert min(waits) >= left / 2

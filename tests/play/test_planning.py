@@ -185,7 +185,7 @@ def test_a_time_once_drawn_stands_while_others_move_and_plans_are_made() -> None
 def test_a_planned_move_comes_in_time_and_not_always_at_the_last_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(habits, "wait", lambda *_asked: timedelta(days=30))
+    monkeypatch.setattr(habits, "wait", lambda *_asked, **_more: timedelta(days=30))
     left = set()
     for _ in range(6):
         game, people = table("double-deck", pace=time_control.days(2))
@@ -552,6 +552,30 @@ def test_plans_wait_for_somebody_who_lost_the_seat_and_takes_it_back() -> None:
     assert mine(game, me).former_plans == {}
 
 
+@pytest.mark.parametrize(
+    ("left_out", "chosen", "here"),
+    [
+        (True, ["forced_cards"], []),
+        (False, ["forced_cards"], ["forced_cards"]),
+        (True, ["forced_cards", "sure_tricks"], ["sure_tricks"]),
+    ],
+)
+def test_what_was_left_out_at_a_table_stays_so_when_the_seat_is_taken_back(
+    left_out: bool, chosen: list[str], here: list[str]
+) -> None:
+    make_demo()
+    game, people = table("double-deck", pace=time_control.bank())
+    me = people[cast.turn(game)]
+    plan_write.set_defaults(me, ["forced_cards"])
+    if left_out:
+        cast.browser_of(me).post(page_of(game), {"defaults": "none"})
+    with locked_table(game.public_id) as held:
+        timeouts.lapse(held, held.players[cast.turn(game)])
+    plan_write.set_defaults(me, chosen)
+    timeouts.take_back(game.public_id, user=User.objects.get(pk=me.pk))
+    assert mine(game, me).default_plans == here
+
+
 def test_plans_for_all_games_hold_in_those_that_run_and_those_to_come_and_in_none_of_one_sitting() -> None:
     game, me = bidder()
     browser = cast.browser_of(me)
@@ -654,7 +678,8 @@ def test_with_days_a_move_a_card_that_waits_goes_before_its_deadline(clock: Any)
     assert "waits for you until your time is nearly up" in page
     [row] = planned(game)
     assert keeper.deadline is not None
-    assert row.due_at == keeper.deadline - plan_write.IN_TIME
+    assert keeper.deadline - habits.LAST * timedelta(days=2) <= row.due_at
+    assert row.due_at <= keeper.deadline - plan_write.IN_TIME
     clock.move_to(row.due_at)
     job_queue.run(row.pk)
     move = AcceptedMove.objects.filter(game=game).latest("number")
@@ -690,7 +715,20 @@ def test_a_card_that_waits_goes_with_its_deadline(clock: Any) -> None:
         [row] = planned(game)
         clock.move_to(row.due_at)
         job_queue.run(row.pk)
-    assert timezone.now() == later - plan_write.IN_TIME
+    assert later - habits.LAST * timedelta(days=2) <= timezone.now() <= later - plan_write.IN_TIME
+
+
+def test_the_last_chance_of_a_card_is_drawn_once_for_its_turn_and_anew_for_each() -> None:
+    drawn = set()
+    for _ in range(4):
+        game, me = to_lead_after(time_control.days(2))
+        [row] = planned(game)
+        plan_write.add(game.public_id, user=me, data={"kind": "forced_moves"})
+        assert [each.due_at for each in planned(game)] == [row.due_at]
+        deadline = mine(game, me).deadline
+        assert deadline is not None
+        drawn.add(deadline - row.due_at)
+    assert len(drawn) == 4
 
 
 def test_somebody_absent_loses_no_seat_whose_card_goes_in_time(clock: Any) -> None:

@@ -9,6 +9,7 @@ against anybody it is calculated anew from the clock and all that stopped it.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from heapq import merge
@@ -18,6 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from games.clocks import clock as clocks
+from games.clocks import habits
 from games.clocks.spans import Span
 from games.clocks.time_control import GIFT, LONGEST, Leave, TimeControl
 from games.clocks.weekends import weekends
@@ -228,17 +230,39 @@ def _hurry(table: LockedTable, player: Player) -> None:
     assert player.planned_at is not None
     if player.planned_at < player.deadline:
         return
-    player.planned_at = max(timezone.now(), player.deadline - IN_TIME)
+    now = timezone.now()
+    player.planned_at = now + habits.late_in(time_to_move(player.deadline, now), secrets.randbelow)
     player.save(update_fields=["planned_at"])
     queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=player.planned_at)
 
 
 def _hurry_card(table: LockedTable, player: Player) -> None:
-    """The same of a card that waits for its owner and goes just before the deadline (write/plans.py)."""
+    """The same of a card that waits for its owner and goes towards the deadline (write/plans.py)."""
     assert player.deadline is not None
-    at = max(timezone.now(), player.deadline - IN_TIME)
-    if Job.objects.filter(kind=PLANNED, game=table.game, object_id=player.pk, due_at__gt=at).exists():
+    now = timezone.now()
+    last = now + time_to_move(player.deadline, now)
+    if Job.objects.filter(kind=PLANNED, game=table.game, object_id=player.pk, due_at__gt=last).exists():
+        at = last_chance(player.deadline, table.game.time, now)
         queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=at)
+
+
+def time_to_move(deadline: datetime, now: datetime, spare: timedelta = IN_TIME) -> timedelta:
+    """How long a planned move may wait and be in time."""
+    return max(timedelta(0), deadline - spare - now)
+
+
+def last_span_of(deadline: datetime, pace: TimeControl) -> datetime:
+    """When the last part of a turn begins, in which its owner is reminded."""
+    return deadline - habits.LAST * pace.turn
+
+
+def last_chance(deadline: datetime, pace: TimeControl, now: datetime) -> datetime:
+    """When a card that waits for its owner goes all the same: somewhere in the last part of the turn.
+
+    At an instant so long before each deadline it would tell everybody that a plan made the move.
+    """
+    begins = max(now, last_span_of(deadline, pace))
+    return begins + habits.within(time_to_move(deadline, begins), secrets.randbelow)
 
 
 # --- courtesy --------------------------------------------------------------------------------------

@@ -157,6 +157,7 @@ def hand_over(
     away = player.user_id is not None and player.resigned_id == player.user_id
     if away:
         player.former_notes = player.notes
+        plans.give_up(player)
     player.notes = ""
     if back:
         player.notes, player.former_notes = player.former_notes, ""
@@ -178,7 +179,7 @@ def hand_over(
             clocks.come_back(table, player, now)
         else:
             clocks.new_sitter(table, player, now)
-        plans.leaves(player, away=away, back=back)
+        plans.leaves(player, back=back)
         player.planned_at, player.by_hand = None, False
         # Whoever takes over is told the whole deal, as far as this seat may know it.
         questions.close(table)

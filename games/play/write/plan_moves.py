@@ -14,7 +14,7 @@ from games.play.write.refusals import Stale
 from rules.engine.moves import IllegalMove, Move
 
 from ..models import Game, GameStatus, MoveSource, Player
-from . import door, plans
+from . import clocks, door, plans
 
 A_DAY = timedelta(days=1)
 
@@ -26,7 +26,7 @@ def move(row: Job) -> None:
     player = Player.objects.filter(pk=row.object_id, game=game).select_related("user").first()
     if player is None or player.user is None or not player.to_act or game.status != GameStatus.PLAYING:
         return
-    if not _is_due(player):
+    if not _is_due(game, player):
         _put_off(game, player)
         return
     try:
@@ -47,19 +47,20 @@ def move(row: Job) -> None:
         plans.wait_after_all(game.public_id, seat=player.seat)
 
 
-def _is_due(player: Player) -> bool:
+def _is_due(game: Game, player: Player) -> bool:
     """Whether what plans of a seat do is due: a card that waits for its owner is not while there is time."""
     if player.planned_at is not None:
         return True
-    return player.deadline is not None and player.deadline - plans.IN_TIME <= timezone.now()
+    return player.deadline is not None and clocks.last_span_of(player.deadline, game.time) <= timezone.now()
 
 
 def _put_off(game: Game, player: Player) -> None:
-    """The deadline of a card that waits for its owner has moved: it goes before the one there is now.
+    """The deadline of a card that waits for its owner has moved: it goes towards the one there is now.
 
     Where the clock stands it is looked at again in a day; one that runs on brings the row forward.
     """
-    at = timezone.now() + A_DAY if player.deadline is None else player.deadline - plans.IN_TIME
+    now = timezone.now()
+    at = now + A_DAY if player.deadline is None else clocks.last_chance(player.deadline, game.time, now)
     queue.enqueue(plans.PLANNED, game=game, object_id=player.pk, at=at)
 
 

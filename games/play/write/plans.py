@@ -21,6 +21,7 @@ from games import plans
 from games.clocks import habits
 from games.clocks.time_control import TimeControlKind
 from games.jobs import queue
+from games.jobs.models import Job
 from games.jobs.refusals import Refusal, Refused
 from games.play.write.refusals import NOT_SEATED, PLAN_UNFIT, TABLE_CLOSED
 from rules.engine.moves import Move, Seat
@@ -198,7 +199,8 @@ def settle(
         before, player.planned_at = player.planned_at, None
         moves, due_at = _may_move(table, player, settlement), None
         if moves and _waits(table.game, player, story, settlement):
-            due_at = _at_last(table.game, player)
+            stands = before is None and player is not mover
+            due_at = _at_last(table.game, player, stands=stands)
         elif moves:
             clock_before = before if before is not None and player is not mover and not anew else None
             due_at = player.planned_at = clock_before or _when(table.game, player, mover, there=there)
@@ -221,14 +223,18 @@ def _waits(game: Game, player: Player, story: History, settlement: plans.PlanSet
     return not clocks.is_quick(game, timezone.now()) and waits_for_visit(game, player, story, settlement)
 
 
-def _at_last(game: Game, player: Player) -> datetime | None:
+def _at_last(game: Game, player: Player, *, stands: bool) -> datetime | None:
     """When a card that waits for its owner goes all the same, rather than that the seat is lost with it.
 
-    None where the lead after it has no clock of its own and the time would be up as well.
+    `stands`: an instant that was drawn for this turn is kept. None where the lead after it has no clock of its own
+    and the time would be up as well.
     """
     if not game.time.each_move() or player.deadline is None:
         return None
-    return max(timezone.now(), player.deadline - IN_TIME)
+    now = timezone.now()
+    due = Job.objects.filter(kind=PLANNED, game=game, object_id=player.pk, due_at__gt=now)
+    drawn = due.values_list("due_at", flat=True).first() if stands else None
+    return drawn or clocks.last_chance(player.deadline, game.time, now)
 
 
 def _tell(table: LockedTable, player: Player, before: datetime | None) -> None:
@@ -305,15 +311,19 @@ def wait_after_all(public_id: str, *, seat: Seat) -> None:
             _tell(table, player, before)
 
 
-def leaves(player: Player, *, away: bool, back: bool) -> None:
-    """The seat has somebody else: plans are nobody's inheritance, but wait for whoever may come `back` to it.
+def give_up(player: Player) -> None:
+    """Lay aside the plans of a seat for whoever gives it up, and what they had left out here of those for all games."""
+    assert player.user is not None
+    left_out = [kind for kind in player.user.default_plans if kind not in player.default_plans]
+    player.former_plans = {"plans": player.plans, "at_once": player.plans_at_once, "left_out": left_out}
 
-    `away`: they are those of somebody who has just given the seat up.
-    """
-    if away:
-        player.former_plans = {"plans": player.plans, "at_once": player.plans_at_once}
+
+def leaves(player: Player, *, back: bool) -> None:
+    """The seat has somebody else: plans are nobody's inheritance, but wait for whoever may come `back` to it."""
     former = player.former_plans if back else {}
     player.plans, player.plans_at_once = former.get("plans", []), former.get("at_once", False)
+    left_out = former.get("left_out", [])
+    player.default_plans = [kind for kind in player.default_plans if kind not in left_out]
     if back:
         player.former_plans = {}
     player.plans_ended = []
@@ -360,19 +370,18 @@ def _mine(table: LockedTable, user: User) -> tuple[Player, History]:
 def _when(game: Game, player: Player, mover: Player | None = None, *, there: bool = True) -> datetime:
     """When a planned move is made: after its pause, and in any case before the deadline of its seat."""
     now = timezone.now()
-    at = now + _pause(game, player, mover, now, there=there)
     if player.deadline is None:
-        return at
+        return now + _pause(game, player, mover, now, None, there=there)
     # The deadline is known to everybody: that it bounds the pause tells nothing of the hand.
     spare = IN_TIME_LIVE if game.time.kind == TimeControlKind.LIVE else IN_TIME
-    last = max(now, player.deadline - spare)
-    if at <= last or last - now <= timedelta(hours=1):
-        return min(at, last)
-    # Always at the last moment would be a habit of plans alone.
-    return now + (last - now) * _between(0.5, 1.0)
+    left = clocks.time_to_move(player.deadline, now, spare)
+    pause = _pause(game, player, mover, now, left, there=there)
+    return now + (pause if pause <= left else habits.late_in(left, secrets.randbelow))
 
 
-def _pause(game: Game, player: Player, mover: Player | None, now: datetime, *, there: bool) -> timedelta:
+def _pause(
+    game: Game, player: Player, mover: Player | None, now: datetime, left: timedelta | None, *, there: bool
+) -> timedelta:
     """How long a planned move waits, whatever the hand is (games/clocks/habits.py)."""
     if player.plans_at_once:
         pause = AT_ONCE
@@ -382,14 +391,20 @@ def _pause(game: Game, player: Player, mover: Player | None, now: datetime, *, t
         pause = PAUSES[TimeControlKind.LIVE]
     elif mover is None and there:
         pause = SLOW_PAUSE
-    elif player is mover:
-        # Whoever moves by hand does so in one visit.
-        assert player.user_id is not None
-        return habits.pause(pauses_of(player.user_id, now), secrets.randbelow)
     else:
-        assert player.user_id is not None
-        return habits.wait(answers_of(player.user_id, now), now, zone_of(player), secrets.randbelow)
+        return _as_by_hand(game, player, now, left, moves_on=player is mover)
     return timedelta(seconds=_between(*pause))
+
+
+def _as_by_hand(
+    game: Game, player: Player, now: datetime, left: timedelta | None, *, moves_on: bool
+) -> timedelta:
+    """How long the owner of a seat lets a turn at this pace wait; one who `moves_on` does so in one visit."""
+    assert player.user_id is not None
+    if moves_on:
+        return habits.pause(pauses_of(player.user_id, game.time, now), secrets.randbelow)
+    answers = answers_of(player.user_id, now, pace=game.time)
+    return habits.wait(answers, now, zone_of(player), secrets.randbelow, pace=game.time, left=left)
 
 
 def _between(low: float, high: float) -> float:
