@@ -288,6 +288,34 @@ def test_a_side_puts_two_claims_to_the_others_in_a_deal_and_no_more() -> None:
     assert TableClaim.objects.count() == 2
 
 
+@pytest.mark.parametrize("slug", ["piquet", "auction-three"])
+def test_the_table_itself_offers_the_claim_of_a_sure_rest_and_one_touch_makes_it(slug: str) -> None:
+    rng = Random(3)
+    game, people = table(slug)
+    while (line := sure_line_of(game)) is None:
+        game = cast.play_on(game, moves=1, seed=rng.randrange(10_000))
+    claimer, before = people[cast.turn(game)], game.version
+    browser, home = cast.browser_of(claimer), game.get_absolute_url()
+    page = browser.get(home).content.decode()
+    [form] = re.findall(r'<form[^>]*action="([^"]*)" class="sure-rest">(.*?)</form>', page, re.S)
+    assert "All tricks left are yours." in form[1]
+    assert claims.tell(game.engine, *line), "and how"
+    assert len(re.findall(r"[.:]", re.sub(r"<[^>]+>", "", form[1]))) > 1
+    others = next(user for user in people if user != claimer)
+    assert "sure-rest" not in cast.browser_of(others).get(home).content.decode()
+    fields = dict(re.findall(r'<(?:input|button)[^>]* name="(version|claim)" value="([^"]*)"', form[1]))
+    browser.post(form[0], fields)
+    assert TableClaim.objects.get().state == ClaimState.PROVED
+    assert {by for _seat, by in tricks_after(cast.again(game), before)} == {MoveSource.CLAIM}
+
+
+def sure_line_of(game: Game) -> Any:
+    """The view of the seat to move, and the line by which all tricks left are theirs; None where there is none."""
+    view = game.engine.view(cast.state_of(game), cast.turn(game))
+    line = claims.sure_line(game.engine, view)
+    return None if line is None else (view, line)
+
+
 @pytest.mark.parametrize("slug", CLAIMING)
 def test_what_is_seen_to_be_sure_is_proved(slug: str) -> None:
     rng, seen = Random(3), 0

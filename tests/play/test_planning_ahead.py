@@ -37,13 +37,19 @@ def clock() -> Iterator[Any]:
         yield traveller
 
 
-def opened(slug: str = "double-deck", pace: Any = None) -> tuple[Game, list[User]]:
+def opened(
+    slug: str = "double-deck", pace: Any = None, options: Mapping[str, Any] | None = None
+) -> tuple[Game, list[User]]:
     variant = find(slug)
-    people = cast.players()[: 2 if slug == "piquet" else 4]
+    people = cast.players()[: 2 if slug in ("piquet", "two-handed") else 4]
     game = lifecycle.open_table(
-        variant=variant, options=variant.options(), host=None, sitters=dict(enumerate(people)), dealer=0,
+        variant=variant,
+        options=variant.options(**(options or {})),
+        host=None,
+        sitters=dict(enumerate(people)),
+        dealer=0,
         pace=pace or time_control.bank(),
-    )  # fmt: skip
+    )
     return game, people
 
 
@@ -214,6 +220,73 @@ def test_what_is_put_away_as_a_club_player_would_is_one_touch_while_elder_thinks
     cast.browser_of(people[elder]).post(f"{game.get_absolute_url()}plans/", form)
     assert AcceptedMove.objects.filter(game=game).latest("pk").text.startswith("exchange")
     assert kept(game, people[elder]) == []
+
+
+def editor_on_felt(shown: str, label: str) -> tuple[str, dict[str, list[str]]]:
+    """Where an editor on the felt is posted to, and what may be answered in it: each name with its values."""
+    start = shown.index(f'<summary class="button button-small">{label}</summary>')
+    html = shown[start : shown.index("</details>", start)]
+    [url] = re.findall(r'<form[^>]*action="([^"]*)"', html)
+    answers: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<(?:input|button)[^>]*? name="([^"]*)"[^>]*? value="([^"]*)"', html):
+        answers.setdefault(name, []).append(unescape(value))
+    for name, options in re.findall(r'<select[^>]*? name="([^"]*)"[^>]*>(.*?)</select>', html, re.S):
+        answers.setdefault(name, []).extend(re.findall(r'value="([^"]*)"', options))
+    return url, answers
+
+
+def test_cards_to_pass_are_chosen_on_the_felt_before_they_are_asked_for() -> None:
+    game, people = opened(options={"pass_cards": 3})
+    me = people[(cast.turn(game) + 1) % 4]
+    url, answers = editor_on_felt(page(game, me), "Cards to pass to your partner")
+    cards = answers["cards"][2:5]
+    answer = cast.browser_of(me).post(url, {**first_of(answers), "cards": cards})
+    assert answer.headers["Location"] == game.get_absolute_url(), "back at the felt"
+    [plan] = kept(game, me)
+    assert plan["kind"] == "give"
+    assert sorted(plan["cards"]) == sorted(card.split("-")[0] for card in cards)
+
+
+def test_what_to_do_with_the_hand_is_chosen_on_the_felt_before_it_is_bought() -> None:
+    game, people = opened()
+    me = people[(cast.turn(game) + 1) % 4]
+    url, answers = editor_on_felt(page(game, me), "If you buy the hand")
+    answer = cast.browser_of(me).post(url, {**first_of(answers), "trump": answers["trump"][-1], "lead": ""})
+    assert answer.headers["Location"] == game.get_absolute_url()
+    [plan] = kept(game, me)
+    assert (plan["kind"], plan["trump"]) == ("if_i_win", "D")
+
+
+def test_a_meld_of_two_handed_is_chosen_on_the_felt_before_the_trick_is_won() -> None:
+    game, people = opened("two-handed")
+    shown = ""
+    while "A meld to declare" not in shown:
+        game = cast.play_on(game, moves=1)
+        me = people[1 - cast.turn(game)]
+        shown = page(game, me)
+    url, answers = editor_on_felt(shown, "A meld to declare")
+    answer = cast.browser_of(me).post(url, {**first_of(answers), "meld": answers["meld"][-1]})
+    assert answer.headers["Location"] == game.get_absolute_url()
+    [plan] = kept(game, me)
+    view = game.engine.view(cast.state_of(game), people.index(me)).deal
+    assert plans.from_json(plan) in plans.suggest(game.engine.game, view)
+    assert plan["kind"] == "meld_next"
+
+
+def test_an_answer_on_the_felt_that_is_none_leads_to_the_editor_and_says_so() -> None:
+    game, people = opened(options={"pass_cards": 3})
+    me = people[(cast.turn(game) + 1) % 4]
+    url, answers = editor_on_felt(page(game, me), "Cards to pass to your partner")
+    answer = cast.browser_of(me).post(url, {**first_of(answers), "cards": answers["cards"][:2]})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert kept(game, me) == []
+
+
+def first_of(answers: dict[str, list[str]]) -> dict[str, str]:
+    """The first answer to each question, as a form is posted that nobody has touched."""
+    assert answers["felt"] == ["1"]
+    return {name: values[0] for name, values in answers.items()}
 
 
 def test_at_one_sitting_the_felt_offers_no_plans() -> None:

@@ -29,4 +29,4 @@ GAMES = (
     (TwoHanded, Family(two_handed.know, two_handed.reach, two_handed.suggest, skill=skill)),
 )
 KINDS = (IfIWin, GiveCards, MeldNext, DrawOn)
-EDITORS = bidder.EDITORS
+EDITORS = {**bidder.EDITORS, **two_handed.EDITORS}

@@ -11,8 +11,9 @@ from rules.pinochle.single.pack import PACK as SINGLE
 from rules.pinochle.two_handed import legal, melding, state, worlds
 from rules.pinochle.two_handed.game import TwoHanded
 
-from .. import fields
+from .. import fields, questions
 from ..fields import BadPlan, verify
+from ..questions import PlanQuestion
 from ..reading import Act, FamilyFacts, Instruction, Rank, Reading, Scope
 from ..unseen_cards import UnseenCards
 from .hands import rank_worth, reached
@@ -104,10 +105,7 @@ class MeldNext:
 
     def words(self) -> Phrase:
         """What it does and what sets it off."""
-        verb, word = self.meld[0], self.meld[1]
-        code = f"plan_meld_{word}" if verb == "meld" else _CODES[verb]
-        what = Phrase(code, {"suit": word, "cards": self.meld[1:]})
-        return Phrase("plan_meld_next", {"what": what})
+        return Phrase("plan_meld_next", {"what": _named(self.move)})
 
     def suits(self, sight: Reading) -> bool:
         """At two-handed, with what could be declared of the hand as it is."""
@@ -122,6 +120,21 @@ class MeldNext:
     def act(self, sight: Reading) -> Act | None:
         """The declaration, after a trick won."""
         return Act(self.move, None) if sight.asked_for(DRAW.verb) else None
+
+
+def _named(move: Move) -> Phrase:
+    """A declaration by its name."""
+    word = move.words[0]
+    code = f"plan_meld_{word}" if move.verb == "meld" else _CODES[move.verb]
+    return Phrase(code, {"suit": word, "cards": move.words})
+
+
+def _meld_next(sight: Reading, plan: MeldNext) -> list[PlanQuestion]:
+    options = [([move.verb, *move.words], _named(move)) for move in meldable(sight)]
+    return [questions.one("meld", options, list(plan.meld))]
+
+
+EDITORS = {MeldNext.kind: _meld_next}
 
 
 @dataclass(frozen=True, slots=True)

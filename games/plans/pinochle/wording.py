@@ -40,6 +40,8 @@ WORDING: Wording = {
     "plan_end_meld": Sentence(N_("That can no longer be declared.")),
     "plan_kind_if_i_win": Sentence(N_("If you buy the hand")),
     "plan_kind_give": Sentence(N_("Cards to pass to your partner")),
+    "plan_kind_meld_next": Sentence(N_("A meld to declare")),
+    "plan_ask_meld": Sentence(N_("After the next trick you win, declare")),
     "plan_ask_ask": Sentence(N_("Ask")),
     "plan_ask_trump": Sentence(N_("Trumps")),
     "plan_ask_lead": Sentence(N_("Then lead, one after another")),
