@@ -106,7 +106,9 @@ WOULD: Wording = {
     "plan_would_do": Sentence(N_("Now it would do this: {what:phrase}.")),
     "plan_would_do_cards": Sentence(N_("Now it would do this: {what:phrase}, {cards:cards}.")),
     "plan_would_wait": Sentence(N_("Now it would do nothing and leave the move to you.")),
-    "plan_would_wait_turn": Sentence(N_("It is not your turn; the plan waits.")),
+    "plan_would_wait_turn": Sentence(
+        N_("It is not your turn, and what it would do depends on what the others do before it.")
+    ),
     "plan_at_turn_do": Sentence(N_("If your turn came now, it would do this: {what:phrase}.")),
     "plan_at_turn_do_cards": Sentence(
         N_("If your turn came now, it would do this: {what:phrase}, {cards:cards}.")

@@ -12,6 +12,7 @@ from games.plans.families import family_of
 from rules.catalog import find
 from rules.engine.moves import Move, Seat
 from rules.engine.protocol import seats_of
+from rules.piquet.state import Exchanging
 from tests.rules import walks
 
 BID_FOR = ("double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow")
@@ -117,9 +118,60 @@ def test_before_the_turn_a_plan_says_what_it_would_do(plan: plans.Plan, code: st
         assert text.facts["what"].facts["word"] == "51"
 
 
-@pytest.mark.parametrize("slug", ["piquet", "two-handed", "pinacle"])
-def test_where_nothing_can_be_told_the_plan_waits(slug: str) -> None:
-    for engine, state, seat, _move, _after in courses(slug, 1):
+def out_of_turn(slug: str, number: int = 1) -> Any:
+    """The engine and the views of those who wait, in deals of a game."""
+    for engine, state, _seat, _move, after in courses(slug, number):
         for other in set(range(seats_of(engine))) - engine.to_act(state):
-            view = engine.view(state, other).deal
-            assert plans.would(engine.game, view, plans.ForcedMoves()).code == "plan_would_wait_turn", seat
+            yield engine, engine.view(state, other).deal, other, after
+
+
+def test_at_two_handed_what_a_plan_would_do_depends_on_the_card_that_comes_and_that_is_said() -> None:
+    for engine, view, _seat, _after in out_of_turn("two-handed"):
+        assert plans.would(engine.game, view, plans.ForcedMoves()).code == "plan_would_wait_turn"
+
+
+def test_younger_is_told_what_would_be_exchanged_and_nothing_of_what_elder_says_and_leads() -> None:
+    told = set()
+    for engine, view, seat, after in out_of_turn("piquet", 6):
+        foreseen = at_turn_of(engine, view)
+        assert (foreseen is not None) == (isinstance(view.phase, Exchanging) and view.seat != view.elder), (
+            seat
+        )
+        if foreseen is None:
+            assert plans.would(engine.game, view, plans.ForcedMoves()).code == "plan_would_wait_turn"
+            continue
+        [plan, *_others] = [each for each in plans.suggest(engine.game, view) if each.kind == "exchange"]
+        text = plans.would(engine.game, view, plan)
+        assert text.code == "plan_at_turn_do_cards"
+        if seat in engine.to_act(after):
+            does = plans.settle(engine.game, engine.view(after, seat).deal, [plan]).does
+            assert isinstance(does, plans.Do)
+            assert does.move.words == text.facts["cards"]
+            told.add(seat)
+    assert told
+
+
+def test_at_pinacle_the_turn_is_one_with_the_pile_that_lies_there() -> None:
+    told = set()
+    for engine, view, seat, after in out_of_turn("pinacle", 2):
+        foreseen = at_turn_of(engine, view)
+        assert foreseen is not None
+        assert engine.game.prompts(foreseen)
+        for plan in plans.suggest(engine.game, view):
+            if plan.kind != "draw_and_discard":
+                continue
+            text = plans.would(engine.game, view, plan)
+            assert text.code in ("plan_at_turn_do", "plan_would_end", "plan_at_turn_end")
+            if (
+                text.code == "plan_at_turn_do"
+                and engine.result(after) is None
+                and seat in engine.to_act(after)
+            ):
+                does = plans.settle(engine.game, engine.view(after, seat).deal, [plan]).does
+                told.add(isinstance(does, plans.Do))
+    assert True in told
+
+
+def at_turn_of(engine: Any, view: Any) -> Any:
+    """The view as it would be at a turn that came now."""
+    return family_of(engine.game).turn_now(view)

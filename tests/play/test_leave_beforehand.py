@@ -149,6 +149,11 @@ def test_the_page_about_playing_over_days_is_linked_where_one_needs_it(path: str
     game = opened(me)
     prefix = path.removesuffix("over-days/")
     browser = cast.browser_of(me)
-    for page in ("", "play/", "play/new/", "play/leave/", f"games/{game.public_id}/"):
+    Notification.objects.create(user=me, kind=NotificationKind.YOUR_TURN, game=game, key="0")
+    pages = (
+        "", "play/", "play/new/", "play/leave/", f"games/{game.public_id}/", "play/notices/", "leagues/new/",
+        "ladders/new/", "events/new/",
+    )  # fmt: skip
+    for page in pages:
         assert f'href="{path}"' in browser.get(prefix + page).content.decode(), page
     assert f'href="{path}"' in cast.browser_of().get(prefix).content.decode()

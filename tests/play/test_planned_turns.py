@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,6 +12,8 @@ from typing import Any
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
+from django.core import mail
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
@@ -21,12 +24,14 @@ from games.api import serialize
 from games.clocks import habits, time_control
 from games.jobs import queue
 from games.jobs.models import Job
-from games.notifications.models import CalendarLink
+from games.notifications import on_table_events, push
+from games.notifications.models import CalendarLink, Notification, Preferences
+from games.notifications.still_true import states_of
 from games.play.models import AcceptedMove, Game, MoveSource, Player
 from games.play.read import my_games
 from games.play.read.table import page as table_page
 from games.play.record import answers
-from games.play.write import door, host_answers, lifecycle, page_signals
+from games.play.write import door, events, host_answers, lifecycle, page_signals
 from games.play.write import plans as plan_write
 from games.play.write.lock import LockedTable, locked_table
 from rules.catalog import find
@@ -245,6 +250,10 @@ class Others:
         readers = [self.people[1], self.people[3], self.former, self.watcher]
         self.browsers = [*map(cast.browser_of, readers), cast.browser_of()]
         self.programs = [Program(user) for user in readers[1:]]
+        for user in {*self.people, *readers}:
+            EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+            # Beforehand, for its token is drawn at random; and talk by mail too.
+            Preferences.objects.create(user=user, channels={"talk": ["page", "mail"]})
         for browser in self.browsers:
             # The first page of a browser gives it its cookies.
             browser.get("/")
@@ -292,6 +301,19 @@ class Others:
                 yield f"program {number} {path}", program.get(path).content.decode()
             yield f"program {number} events", str(program.lines(game))
 
+    def notices(self) -> Iterator[tuple[str, str]]:
+        """All that the others were told: the rows of the table, what a push says of each, and the mails."""
+        told = Notification.objects.exclude(user=self.owner).select_related("game", "user")
+        notices = list(told.order_by("user", "created_at", "kind", "key"))
+        standing = states_of(notices)
+        for notice in notices:
+            by = f"notice {notice.user.name} {notice.kind}"
+            yield by, f"{notice.key} {json.dumps(notice.facts)} {notice.created_at} {notice.withdrawn_at}"
+            yield f"push {by}", json.dumps(push.payload(notice, standing[notice.pk]))
+        letters = [letter for letter in mail.outbox if letter.to != [self.owner.email]]
+        for letter in sorted(letters, key=lambda letter: (letter.to, letter.subject)):
+            yield f"mail {letter.to[0]}", f"{letter.subject}\n{letter.extra_headers}\n{letter.body}"
+
 
 def written(browser: Client, path: str, **headers: str) -> str:
     reply = browser.get(path, headers=headers)
@@ -307,11 +329,17 @@ def world(others: Others, clock: Any, *, plan: bool) -> list[tuple[str, str]]:
         # What has been asked of the API is counted there.
         cache.clear()
         clock.move_to(NOON)
+        mail.outbox.clear()
         rows, game = [], others.game
         if plan:
             plan_write.add(game.public_id, user=others.owner, data=BIDS)
         cast.play(game, "bid 50")
-        rows += [*others.replies(), *announced()]
+        with locked_table(game.public_id) as table:
+            # Somebody speaks while the turn waits, or the plan does: the others are told.
+            table.happened.append(events.MessagePosted(table.game, 1))
+        for minutes in (2, 10):
+            notify_all(clock, NOON + timedelta(minutes=minutes))
+        rows += [*others.replies(), *others.notices(), *announced()]
         # The same instant in both worlds; when a plan moves is a matter of tests/clocks/test_habits.py.
         at = NOON + timedelta(minutes=20)
         clock.move_to(at)
@@ -324,11 +352,20 @@ def world(others: Others, clock: Any, *, plan: bool) -> list[tuple[str, str]]:
         assert AcceptedMove.objects.get(game=game, number=2).text == "bid 51"
         # As every hour: at tables that wait it is looked anew how soon their hosts answer.
         host_answers.make_anew(Job())
-        rows += [*others.replies(), *announced()]
+        for minutes in (22, 30):
+            notify_all(clock, NOON + timedelta(minutes=minutes))
+        rows += [*others.replies(), *others.notices(), *announced()]
         transaction.set_rollback(True)
     cast.forget()
     clock.move_to(NOON)
     return rows
+
+
+def notify_all(clock: Any, at: datetime) -> None:
+    """Do all that is due by then but for planned moves: what is told, on the page and by mail."""
+    clock.move_to(at)
+    for row in Job.objects.filter(due_at__lte=at).exclude(kind=plan_write.PLANNED).order_by("due_at", "pk"):
+        queue.run(row.pk)
 
 
 def announced() -> list[tuple[str, str]]:
@@ -407,7 +444,17 @@ def _how_soon_they_answer_leaves_out_planned(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(answers, "AS_SEEN", answers.BY_HAND)
 
 
+def _notices_say_how_many_seats_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = on_table_events.facts_of_table
+
+    def leaky(game: Game, players: list[Player], user: User) -> Any:
+        return honest(game, players, user) | {"others": [str(sum(player.waits for player in players))]}
+
+    monkeypatch.setattr(on_table_events, "facts_of_table", leaky)
+
+
 PLANTS = (
+    (_notices_say_how_many_seats_wait, "notice West player talk", '"others": ["1"] → "others": ["0"]'),
     (_bar_leaves_out_planned, "0 TABLE/", "South to move →          to move"),
     (
         _planning_moves_the_revision,
@@ -425,7 +472,7 @@ PLANTS = (
 @pytest.mark.parametrize(
     ("plant", "page", "words"),
     [
-        pytest.param(*row, id=row[0].__name__, marks=() if number < 2 else pytest.mark.only_long)
+        pytest.param(*row, id=row[0].__name__, marks=() if number < 3 else pytest.mark.only_long)
         for number, row in enumerate(PLANTS)
     ],
 )

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 
 import pytest
 import time_machine
+from django.core import mail
+from django.core.cache import cache
+from django.core.management import call_command
 
-from tests.play.weeks import START, Weeks
+from tests.play.weeks import START, Weeks, plans_unknown
 from tests.rules.walks import SOAK, figure
 
 GAMES = figure(5, long=25, soak=75)
@@ -29,3 +33,27 @@ def test_weeks_of_play_lose_no_seat_too_early_and_none_too_late(seed: int) -> No
     assert weeks.counts["lapses"]
     assert weeks.counts["moves"] > GAMES * 5
     assert weeks.counts["outages noted"] == weeks.counts["outages"] == 2
+
+
+@pytest.mark.slow
+@pytest.mark.only_long
+@pytest.mark.django_db(transaction=True)
+def test_weeks_as_they_were_before_notices_knew_of_plans_have_more_of_them_and_more_mails() -> None:
+    """The figures before and after, in docs/over-days.md; when plans move is drawn by lot, so no two runs are alike."""
+    found = []
+    for before in (True, False):
+        weeks = Weeks(games=GAMES, days=DAYS, seed=6)
+        with (
+            time_machine.travel(START, tick=False) as traveller,
+            plans_unknown() if before else nullcontext(),
+        ):
+            mail.outbox.clear()
+            weeks.run(traveller)
+        sys.stdout.write(f"{'before' if before else 'after'}\n{weeks.figures()}\n")
+        found.append(weeks.counts)
+        call_command("flush", interactive=False)
+        cache.clear()
+    before_counts, after = found
+    for habit in ("defaults", "two touches", "keen"):
+        for what in ("turns told", "mails"):
+            assert before_counts[f"{habit}: {what}"] > after[f"{habit}: {what}"]

@@ -10,11 +10,13 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 from typing import Any
+from unittest import mock
 from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
@@ -58,6 +60,13 @@ PACES = (
 
 TOUCHES = {"nobody": 0, "defaults": 0, "two touches": 2, "keen": 6}
 """How people plan, and how many plans each makes at a visit; all but the first have the defaults at all their games."""
+
+
+@contextmanager
+def plans_unknown() -> Iterator[None]:
+    """The site as it was before its notices knew of plans: a turn that a plan will take is told like any other."""
+    with mock.patch.object(Player, "waits", Player.on_clock), mock.patch.object(plan_write, "_tell"):
+        yield
 
 
 @dataclass
@@ -453,6 +462,12 @@ class Weeks:
         self.counts["moves stored"] = AcceptedMove.objects.count()
         self.counts["planned moves"] = AcceptedMove.objects.filter(by=MoveSource.PLAN).count()
         self._sent()
+        for habit in TOUCHES:
+            # By how many days of a person what was counted of them is to be divided.
+            people = sum(person.habit == habit for person in self.people)
+            for what in ("turns told", "mails"):
+                tenths = round(10 * self.counts[f"{habit}: {what}"] / (people * self.days))
+                self.counts[f"{habit}: {what}, tenths a person and day"] = tenths
         self.counts["outages noted"] = Outage.objects.count()
 
     def figures(self) -> str:

@@ -212,6 +212,8 @@ def test_ones_own_tables_are_shown_and_of_a_team_not_the_other_table() -> None:
         (other,) = Game.objects.exclude(pk=mine.pk)
         assert mine.get_absolute_url() in shown_text
         assert other.get_absolute_url() not in shown_text
+        # Beside the deadlines.
+        assert 'href="/over-days/"' in shown_text
     turns = [
         text(cast.browser_of(user), home(tournament)).count("your turn") for team in people for user in team
     ]

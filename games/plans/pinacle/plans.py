@@ -34,6 +34,16 @@ def know(engine: Pinacle, view: View) -> FamilyFacts:
     )
 
 
+def turn_now(view: View) -> View | None:
+    """The view as it would be at the viewer's turn with the pile and the combinations that lie there."""
+    phase, seat = view.phase, view.seat
+    if seat is None or not isinstance(phase, Drawing | Laying) or phase.coup.turn == seat:
+        return None
+    coup = phase.coup
+    away = (seat - coup.turn) % len(coup.sizes)
+    return replace(view, phase=Drawing(replace(coup, turn=seat, turns=coup.turns + away)), drawn=0)
+
+
 @dataclass(frozen=True, slots=True)
 class DrawAndDiscard:
     """Draw from the stock, lay nothing, discard: these cards, one a turn; or, with none named, what was drawn.
@@ -85,7 +95,7 @@ class DrawAndDiscard:
 
     def act(self, sight: Reading) -> Act | Phrase | None:
         """To draw; then to discard."""
-        phase = sight.view.phase
+        phase = sight.at_turn.phase
         if isinstance(phase, Drawing):
             # Whoever takes the pile takes all of it, so a wanted card may lie anywhere in it.
             for card in (KINDS[kind] for kind in reversed(phase.coup.pile)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.engine.moves import Card, Move, Phrase
@@ -49,6 +49,20 @@ def reach(engine: Piquet, view: View) -> UnseenCards | None:
         unseen &= ~(1 << phase.led)
     may = frozenset(pack.kinds[kind] for kind in pack.kinds_in(unseen))
     return UnseenCards({1 - seat: ()}, {1 - seat: may}, True)
+
+
+def turn_now(view: View) -> View | None:
+    """Younger's view as it would be at the exchange if elder put away the one card that she must.
+
+    What is declared and played after it depends on what elder says and leads.
+    """
+    phase, seat = view.phase, view.seat
+    if seat is None or seat == view.elder or not isinstance(phase, Exchanging) or phase.turn == seat:
+        return None
+    if phase.changed[seat] is not None or phase.blanche is not None:
+        return None
+    changed = (1, None) if view.elder == 0 else (None, 1)
+    return replace(view, phase=replace(phase, turn=seat, changed=changed))
 
 
 @dataclass(frozen=True, slots=True)
