@@ -513,7 +513,12 @@ def test_the_parts_of_the_panel_are_sheets_that_open_and_close(new_page: NewPage
         assert page.locator(f"#{name}").is_visible()
         page.keyboard.press("Escape")
         until(lambda part=name: not page.locator(f"#{part}").is_visible())  # type: ignore[misc]
-    for names in (("log",), ("melds",), ("plans",), *(("more", name) for name in ("rules", "notes", "leave"))):
+    for names in (
+        ("log",),
+        ("melds",),
+        ("plans",),
+        *(("more", name) for name in ("rules", "notes", "leave")),
+    ):
         open_part(page, *names)
         assert page.locator(f"#{names[-1]}").is_visible()
         page.go_back()

@@ -1,4 +1,4 @@
-"""The trick with which a deal ended, whole: no state has it, for the move that ends a deal deals the next cards."""
+"""The trick with which a deal ended, whole: no state has it, for the move that ends a deal brings the next cards."""
 
 from __future__ import annotations
 
