@@ -112,7 +112,7 @@ class ChallengeIn(StrictIn):
     ticket: str = Field("", max_length=32)
 
 
-class AnswerIn(StrictIn):
+class ChallengeAnswerIn(StrictIn):
     """Words for the shuffle, where a challenge is accepted."""
 
     words: str = Field("", max_length=80)
@@ -273,7 +273,7 @@ ANSWERS: dict[str, Callable[..., Challenge]] = {
 def answer(
     request: ApiRequest,
     answer: Literal["accept", "decline", "take-back"],
-    body: AnswerIn | None = None,
+    body: ChallengeAnswerIn | None = None,
     ladder_id: str = LadderId,
     key: int = Path(..., ge=1, le=2**53),
 ) -> dict[str, Any]:

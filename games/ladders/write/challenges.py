@@ -131,7 +131,7 @@ def accept(pk: int, *, user: User, words: str = "") -> Challenge:
             raise Refused(LADDER_STAGE)
         active(challenge_row.opponent)
         shuffle = ShufflePart(words, from_partner=user.pk == challenge_row.opponent.partner_id)
-        if not _begin(challenge_row, by=challenge_row.opponent, accepted=shuffle):
+        if not _begin(challenge_row, by=challenge_row.opponent, second=shuffle):
             # What keeps the two apart has come since; it is not said who keeps away from whom.
             _end(challenge_row, ChallengeState.EXPIRED)
             news.tell_expiry(challenge_row)
@@ -200,14 +200,14 @@ def _waiting(pk: int) -> Challenge:
     return row
 
 
-def _begin(challenge_row: Challenge, *, by: LadderEntrant | None, accepted: ShufflePart = NOTHING) -> bool:
+def _begin(challenge_row: Challenge, *, by: LadderEntrant | None, second: ShufflePart = NOTHING) -> bool:
     """Deal the game of a challenge; False where the two may not meet any more."""
     ladder, one, other = challenge_row.ladder, challenge_row.challenger, challenge_row.opponent
     if not _may_meet(ladder, one, other):
         return False
     engine = ladder.rules.engine(ladder.house_rules)
     sides = (one.sitters, other.sitters)
-    made = ShufflePart(challenge_row.words, from_partner=challenge_row.from_partner)
+    first = ShufflePart(challenge_row.words, from_partner=challenge_row.from_partner)
     challenge_row.game = lifecycle.open_table(
         variant=ladder.rules,
         options=ladder.house_rules,
@@ -223,7 +223,7 @@ def _begin(challenge_row: Challenge, *, by: LadderEntrant | None, accepted: Shuf
         pace=ladder.time,
         words={
             seats[part.from_partner]: part.words
-            for seats, part in zip(engine.sides, (made, accepted), strict=True)
+            for seats, part in zip(engine.sides, (first, second), strict=True)
         },
         secret=None if challenge_row.secret is None else bytes(challenge_row.secret),
         begins=opening.begin,
