@@ -156,7 +156,7 @@ def next_entry(season: Season) -> int:
     return 1 + (season.entrants.aggregate(last=Max("entry"))["last"] or 0)
 
 
-def _add(season: Season, people: Sequence[User], words: Sequence[str]) -> LeagueEntrant:
+def _add(season: Season, people: Sequence[User], words: Sequence[str] = ()) -> LeagueEntrant:
     """Put somebody, or a pair, in a locked season, with what each adds to the shuffles."""
     _check_time(season, people)
     now = timezone.now()
