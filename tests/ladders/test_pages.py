@@ -69,6 +69,15 @@ def test_a_reason_that_is_the_same_for_every_row_is_to_be_seen_once_and_heard_in
     }
 
 
+def test_where_a_challenge_says_how_much_time_there_is_playing_over_days_is_explained() -> None:
+    ladder = room.ladder(figures=room.FREE)
+    people = room.joined(ladder, 2)
+    address = f"/ladders/{ladder.public_id}/challenge/{room.entry(ladder, people[0]).pk}/"
+    page = cast.browser_of(people[1]).get(address).content.decode()
+    assert "Time: " in page
+    assert 'href="/over-days/"' in page
+
+
 def test_a_page_of_a_ladder_asks_as_much_of_hundreds_as_of_a_few() -> None:
     asked = []
     for number in (3, 120):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -98,6 +99,36 @@ def test_what_has_come_to_nothing_goes_when_the_list_is_read(new_page: Callable[
     page.goto("/play/notices/")
     # Asked again and again from here: a page that waits for a promise takes the promise itself for a yes.
     until(lambda: page.evaluate(SHOWN) == [])
+
+
+@pytest.mark.slow
+def test_what_holds_no_more_goes_with_the_next_push_though_no_page_is_looked_at(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(permissions=["notifications"])
+    page.goto("/account/")
+    chromium = page.context.new_cdp_session(page)
+    registrations: list[str] = []
+    chromium.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    chromium.send("ServiceWorker.enable")
+    for tag in ("over-by-now", "still-waits"):
+        page.evaluate(WORKER, {"title": "Your turn", "tag": tag})
+    until(lambda: bool(registrations))
+    message = {
+        "title": "Your turn",
+        "tag": "new",
+        "standing": "still-waits",
+        "at": "2026-11-29T12:00:00+00:00",
+    }
+    pushed = {
+        "origin": page.evaluate("location.origin"), "registrationId": registrations[-1],
+        "data": json.dumps(message),
+    }  # fmt: skip
+    chromium.send("ServiceWorker.deliverPushMessage", pushed)
+    until(lambda: sorted(page.evaluate(SHOWN)) == ["new", "still-waits"])
 
 
 @pytest.mark.slow

@@ -149,7 +149,7 @@ def test_the_page_about_playing_over_days_is_linked_where_one_needs_it(path: str
     game = opened(me)
     prefix = path.removesuffix("over-days/")
     browser = cast.browser_of(me)
-    Notification.objects.create(user=me, kind=NotificationKind.YOUR_TURN, game=game, key="0")
+    Notification.objects.create(user=me, kind=NotificationKind.YOUR_TURN, game=game, key="0", created_at=NOON)
     pages = (
         "", "play/", "play/new/", "play/leave/", f"games/{game.public_id}/", "play/notices/", "leagues/new/",
         "ladders/new/", "events/new/",

@@ -334,11 +334,11 @@ def world(others: Others, clock: Any, *, plan: bool) -> list[tuple[str, str]]:
         if plan:
             plan_write.add(game.public_id, user=others.owner, data=BIDS)
         cast.play(game, "bid 50")
+        notify_all(clock, NOON + timedelta(minutes=8))
         with locked_table(game.public_id) as table:
             # Somebody speaks while the turn waits, or the plan does: the others are told.
             table.happened.append(events.MessagePosted(table.game, 1))
-        for minutes in (2, 10):
-            notify_all(clock, NOON + timedelta(minutes=minutes))
+        notify_all(clock, NOON + timedelta(minutes=16))
         rows += [*others.replies(), *others.notices(), *announced()]
         # The same instant in both worlds; when a plan moves is a matter of tests/clocks/test_habits.py.
         at = NOON + timedelta(minutes=20)
@@ -399,6 +399,10 @@ def test_the_owner_does_see_it(clock: Any) -> None:
     one, other = (dict(world(others, clock, plan=plan)) for plan in (False, True))
     path = others.game.get_absolute_url()
     assert {by for by in one if one[by] != other.get(by)} >= {f"0 {path}", f"0 {path}table/"}
+    # And the others are told something in both, which is compared.
+    told_of = {by for by in one if by.startswith(("notice", "mail"))}
+    assert told_of >= {"notice West player talk", "notice West player your_turn"}
+    assert any(by.startswith("mail") for by in told_of)
 
 
 def _bar_leaves_out_planned(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -454,7 +458,7 @@ def _notices_say_how_many_seats_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 PLANTS = (
-    (_notices_say_how_many_seats_wait, "notice West player talk", '"others": ["1"] → "others": ["0"]'),
+    (_notices_say_how_many_seats_wait, "notice West player talk", '"others": ["0"], "by": "East player"'),
     (_bar_leaves_out_planned, "0 TABLE/", "South to move →          to move"),
     (
         _planning_moves_the_revision,
