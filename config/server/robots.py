@@ -72,6 +72,7 @@ def _pages() -> Iterator[str]:
             yield from (reverse(page, args=[variant.slug]) for page in pages)
             for tool in variant.page.tools if variant.page else ():
                 yield reverse("rules:tool", args=[variant.slug, tool.name])
+            yield reverse("imports:reckon", args=[variant.slug])
             yield from lesson_views.addresses(variant)
             yield from deals.addresses(variant)
             if has_auction(variant):

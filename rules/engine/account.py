@@ -9,7 +9,7 @@ from typing import Any
 from .match import Match, MatchState
 from .moves import Event
 from .notation import write_cards
-from .record import Moment
+from .record import Moment, Record, replay
 from .score import DealScore, ScorePart, to_json
 
 
@@ -34,6 +34,22 @@ def accounts(engine: Match[Any, Any], moments: Iterable[Moment]) -> Iterator[Acc
                 yield _account(engine, deal.number, before, state, events)
             events = []
         before = state
+
+
+class NotOneDeal(ValueError):
+    """A record of no finished deal, or of several; `number` is how many."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"{number} finished deals")
+        self.number = number
+
+
+def account_of_deal(record: Record) -> Account:
+    """The account of a record of a single deal that was played to its end; raises NotOneDeal."""
+    deals = list(accounts(record.engine, replay(record)))
+    if len(deals) != 1:
+        raise NotOneDeal(len(deals))
+    return deals[0]
 
 
 def _account(

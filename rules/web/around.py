@@ -47,6 +47,7 @@ def game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
         "lesson_address": reverse("rules:lesson", args=[game.slug]) if steps_of(game) else "",
         "deals_address": deals.list_address(game),
         "bidding_address": reverse("bidding:trainer", args=[game.slug]) if has_auction(game) else "",
+        "deal_sheet_address": reverse("imports:reckon", args=[game.slug]),
         "which_address": reverse("rules:which", args=[game.slug]),
         "compare_address": comparison.compare_url(game, options),
         "papers": [

@@ -63,7 +63,13 @@ BESIDE: Mapping[str, str] = {
 PAD = gettext_noop("Score pad")
 """The page on which a score is kept at a real table."""
 
+DEAL_SHEET = gettext_noop("The sheet of a whole deal")
+"""The page that says what a deal came to, from its record."""
+
 SENTENCES: Mapping[str, str] = {
+    "imports:reckon": gettext_noop(
+        "Paste the record of a deal of %(game_name)s: what each move scored, and what the deal came to."
+    ),
     "rules:options": gettext_noop(
         "The house rules of %(game_name)s, each with its choices: put together the rules of your table."
     ),

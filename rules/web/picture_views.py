@@ -79,6 +79,7 @@ def _pages_of(variant: Variant[Any]) -> Mapping[str, tuple[str, str]]:
     pages |= {tool.name: (gettext(tool.title), gettext(tool.summary)) for tool in tools_of(variant)}
     if variant.page:
         pages["pad"] = gettext(parts.PAD), parts.sentence_of(variant, "rules:pad")
+    pages["reckon"] = gettext(parts.DEAL_SHEET), parts.sentence_of(variant, "imports:reckon")
     pages |= {
         page.removeprefix("rules:"): (gettext(title), parts.sentence_of(variant, page))
         for page, title in parts.BESIDE.items()

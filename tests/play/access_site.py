@@ -387,6 +387,7 @@ OTHER_WORDS = {
     "notifications:feed": {"token": "abcdefghjk"},
     "notifications:mail": {"name": "20261123-120000000000-abcdefabcdef"},
     "rules:variant": {"slug": "double-deck"},
+    "imports:reckon": {"slug": "double-deck"},
     "rules:picture": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
     "rules:paper": {"slug": "double-deck", "name": "sheet"},

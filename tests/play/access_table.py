@@ -157,6 +157,7 @@ pad_worker                           -             200         405
 rules_worker                         -             200         405
 
 # Records from elsewhere: whoever knows the address reads them, their owner alone removes them.
+imports:reckon                       -             200         405
 imports:bring                        -             200/200/302 422/404/302
 imports:game                         mine          200         405
 imports:deal                         mine          200         405

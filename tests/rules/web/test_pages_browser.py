@@ -28,6 +28,8 @@ PAGES = [
     "/rules/double-deck/options/?read=1&requested_suit=mandatory",
     f"/rules/double-deck/meld/?{HAND}",
     "/rules/double-deck/meld/?hand=1X",
+    "/rules/piquet/reckon/",
+    "/rules/piquet/reckon/?record=x",
     "/rules/double-deck/?target=9",
     "/rules/double-deck/options/compare/?set=standard&set=toby_thomas",
     "/rules/double-deck/options/which/?scale=10",

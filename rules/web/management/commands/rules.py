@@ -29,7 +29,7 @@ from django.utils.translation import gettext, override
 from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine import record
-from rules.engine.account import accounts
+from rules.engine.account import NotOneDeal, account_of_deal, accounts
 from rules.engine.moves import Phrase
 from rules.engine.notation import BadCards
 from rules.engine.offers import offers_of, phrase_to_json, to_json
@@ -235,10 +235,11 @@ def _reckon(arguments: Mapping[str, Any]) -> tuple[Any, str]:
     game_record = _record(arguments["file"])
     if game_record.variant.slug != arguments["variant"]:
         raise BadWord(arguments["variant"], f"{game_record.variant.slug}, the game of this record")
-    deals = list(accounts(game_record.engine, record.replay(game_record)))
-    if len(deals) != 1:
-        raise BadWord(f"{len(deals)} finished deals", "a record of one deal, played to its end")
-    return deals[0].figures, "\n".join(deals[0].lines)
+    try:
+        deal = account_of_deal(game_record)
+    except NotOneDeal as bad:
+        raise BadWord(str(bad), "a record of one deal, played to its end") from None
+    return deal.figures, "\n".join(deal.lines)
 
 
 def _offers(arguments: Mapping[str, Any]) -> tuple[Any, str]:
