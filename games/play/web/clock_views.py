@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
+from rules.web.page_cache import cached_page
 
 from ..models import Game
 from ..read.access import seat_for, table_for
@@ -57,9 +59,9 @@ def take_back(request: UserRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def over_days(request: UserRequest) -> HttpResponse:
+def over_days(request: UserRequest) -> HttpResponseBase:
     """What playing over days is like: clocks, leave, substitutes, plans, claims, notices."""
-    return render(request, "play/over_days.html", {"section": "play"})
+    return cached_page(request, "play/over_days.html", lambda: {"section": "play"}, keep=not request.GET)
 
 
 @login_required

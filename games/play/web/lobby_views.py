@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -26,6 +27,7 @@ from rules.engine.options import BadOption, ImpossibleMix
 from rules.web import mixes
 from rules.web.around import page_language, players_words
 from rules.web.of_the_day import example_of
+from rules.web.page_cache import cached_page
 
 from ..models import Game, GameStatus, Strength
 from ..read.access import for_everybody, near
@@ -256,9 +258,9 @@ def verifier(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def fairness(request: HttpRequest) -> HttpResponse:
+def fairness(request: HttpRequest) -> HttpResponseBase:
     """How deals are sealed, and how anybody can check them."""
-    return render(request, "play/fairness.html", {"section": "play"})
+    return cached_page(request, "play/fairness.html", lambda: {"section": "play"}, keep=not request.GET)
 
 
 def _own_range(refused: Refused) -> str:

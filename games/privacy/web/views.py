@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 from games.profiles.models import ExportFile
+from rules.web.page_cache import cached_page
 
 from .. import export, inventory
 from ..deletion import delete_account
@@ -22,10 +24,13 @@ from .forms import DeletionForm
 
 
 @require_safe
-def privacy(request: HttpRequest) -> HttpResponse:
+def privacy(request: HttpRequest) -> HttpResponseBase:
     """What is kept, why, how long and who sees it, in plain words."""
-    context = {"section": "privacy", "sections": inventory.sections(), "days": export.KEPT.days}
-    return render(request, "privacy/privacy.html", context)
+
+    def context() -> dict[str, object]:
+        return {"section": "privacy", "sections": inventory.sections(), "days": export.KEPT.days}
+
+    return cached_page(request, "privacy/privacy.html", context, keep=not request.GET)
 
 
 @login_required

@@ -29,6 +29,9 @@ SHARED = [
     "/rules/double-deck/meld/",
     "/rules/double-deck/meld/?hand=S%3AKQ",
     "/rules/piquet/combinations/",
+    "/over-days/",
+    "/fairness/",
+    "/privacy/",
 ]
 LANGUAGES = {"": {"Accept-Encoding", "Cookie", "Accept-Language"}, "/fr": {"Accept-Encoding", "Cookie"}}
 BRANCHING = {"HX-Request"}
