@@ -320,6 +320,7 @@ class LeagueActKind(models.TextChoices):
     EXTEND = "extend", _("gave the season more time")
     CANCEL = "cancel", _("cancelled the season")
     BOT = "bot", _("had a bot enter")
+    LIST = "list", _("entered members of the club")
     EVENING = "evening", _("entered games of an evening")
     DEPUTY = "deputy", _("named a deputy")
     DISMISS = "dismiss", _("took a deputy back")
@@ -328,7 +329,8 @@ class LeagueActKind(models.TextChoices):
 class LeagueAct(models.Model):
     """Something a director did, with the reason; the players read it. `deputy`: who became one, or is one no longer.
 
-    `figures`: of a result that was adjusted, what it was and what it is, `120 : 80 → 80 : 120`.
+    `figures`: of a result that was adjusted, what it was and what it is, `120 : 80 → 80 : 120`; of a list of members
+    how many entries it made.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="acts")

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
 from django.utils import timezone
 
+from accounts.models import User
 from games.clocks import time_control
+from games.clubs.core import membership
 from games.leagues.models import Fixture, League
 from games.leagues.read.desk import idle_players
+from games.leagues.write import run
+from games.leagues.write.club_list import enter_members
+from games.notifications.models import Notification, NotificationKind
 from games.play.models import AcceptedMove, MoveSource, Player
 from tests import cast
+from tests.clubs.room import ClubRoom
 
 from . import room
 
@@ -109,3 +116,72 @@ def test_whose_bank_is_low_is_listed_while_others_move() -> None:
     text = cast.browser_of(host).get(desk_of(league)).content.decode()
     assert "little time left" in text
     assert "waits for others" in text
+
+
+def club_season(**asked: Any) -> tuple[ClubRoom, League, list[User]]:
+    """A league of a club, and three members more."""
+    club = ClubRoom.opened()
+    league = room.league(club.people["owner"], club=club.club, **asked)
+    people = [cast.person(f"seat {place}") for place in range(1, 4)]
+    for user in people:
+        membership.join(club.club, user=user)
+    return club, league, people
+
+
+def entered(league: League) -> list[User | None]:
+    return [each.user for each in room.season_of(league).entrants.order_by("pk")]
+
+
+def test_a_director_enters_members_of_the_club_as_a_list_who_are_told_why() -> None:
+    club, league, people = club_season()
+    browser = cast.browser_of(club.people["owner"])
+    names = "\n".join(f"{place}. {user.name}" for place, user in enumerate(people, 1))
+    cast.person("no member")
+    for wrong, reason in (
+        (f"{names}\nno member", "Line 4: Nobody here"),
+        (f"{names}\n{people[0].name}", "Line 4"),
+    ):
+        reply = browser.post(f"{desk_of(league)}members/", {"names": wrong, "why": "Our winter season"})
+        assert (reply.status_code, reason in reply.content.decode(), entered(league)) == (422, True, [])
+    assert browser.post(f"{desk_of(league)}members/", {"names": names, "why": " "}).status_code == 422
+    assert entered(league) == []
+    assert (
+        browser.post(f"{desk_of(league)}members/", {"names": names, "why": "Our winter season"}).status_code
+        == 302
+    )
+    assert entered(league) == people
+    log = browser.get(f"{league.get_absolute_url()}season/1/log/").content.decode()
+    assert "3 entries were made from a list of members." in log
+    assert "Our winter season" in log
+    told = Notification.objects.filter(kind=NotificationKind.LEAGUE, facts__what="decided")
+    assert {each.user for each in told} == set(people)
+    again = browser.post(f"{desk_of(league)}members/", {"names": names, "why": "Our winter season"})
+    assert (again.status_code, "is in this season already" in again.content.decode()) == (422, True)
+
+
+def test_members_are_entered_late_too_and_meet_everybody() -> None:
+    club, league, people = club_season()
+    owner = club.people["owner"]
+    enter_members(
+        room.season_of(league).pk, "\n".join(user.name for user in people[:2]), by=owner, why="Autumn"
+    )
+    run.start(room.season_of(league).pk)
+    enter_members(room.season_of(league).pk, people[2].name, by=owner, why="Back from a journey")
+    assert Fixture.objects.filter(division__season=room.season_of(league)).count() == 3
+    with cast.refused("no_director"):
+        enter_members(room.season_of(league).pk, people[2].name, by=people[0], why="Mine")
+
+
+def test_nobody_is_entered_into_a_league_of_no_club() -> None:
+    host = cast.person("host")
+    league = room.league(host)
+    assert "Enter members" not in cast.browser_of(host).get(desk_of(league)).content.decode()
+    with cast.refused("season_state"):
+        enter_members(room.season_of(league).pk, host.name, by=host, why="Mine")
+
+
+def test_both_of_a_pair_are_entered_by_one_line() -> None:
+    club, league, people = club_season(variant=room.PAIRS, options=room.PAIRS.options())
+    line = f"{people[0].name}, {people[2].name}"
+    assert enter_members(room.season_of(league).pk, line, by=club.people["owner"], why="Autumn") == 1
+    assert room.season_of(league).entrants.get().user_keys == (people[0].pk, people[2].pk)

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.clubs.core.contests import deputy_sentence
 from games.notifications.messages import and_joined
@@ -103,6 +103,13 @@ def act_sentence(act: LeagueAct, names: Mapping[int, LeaguePlayer]) -> str:
         case "bot":
             entrant = names.get(act.entrant_id or 0)
             return gettext("%(name)s entered.") % {"name": entrant.name if entrant else gettext("A bot")}
+        case "list":
+            number = int(act.figures or 0)
+            return ngettext(
+                "%(number)d entry was made from a list of members.",
+                "%(number)d entries were made from a list of members.",
+                number,
+            ) % {"number": number}
         case "evening":
             return gettext("Games of an evening were entered.")
         case "deputy" | "dismiss":

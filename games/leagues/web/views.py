@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -32,6 +33,7 @@ from ..record.shuffles import seal_of_season
 from ..record.who import may_see
 from ..refusals import NO_SUCH_LINK, SEASON_STATE
 from ..write import direct, entries, setup
+from ..write.club_list import enter_members, takes_members
 from .forms import ExtendForm, LeagueForm
 
 
@@ -274,6 +276,7 @@ def _desk(request: UserRequest, season: Season, *, status: int = 200, **more: An
         "of_one": next((each for each in (page, last_page) if each is not None and each.lists_one), None),
         "idle": idle_players(season),
         "levels": Strength.choices,
+        "takes_members": takes_members(season),
         "deputies": deputy_lines(season.league, request.user),
         "organises": organises(season.league, request.user),
         "form": _extend_form(request, season),
@@ -356,6 +359,11 @@ def _add_bot(request: UserRequest, season: Season) -> None:
     direct.add_bot(season.pk, request.POST.get("level", ""), by=request.user)
 
 
+def _members(request: UserRequest, season: Season) -> None:
+    posted = request.POST
+    enter_members(season.pk, posted.get("names", ""), by=request.user, why=posted.get("why", ""))
+
+
 def _next(request: UserRequest, season: Season) -> None:
     direct.open_next(season.league, timezone.now() + NEXT_IN, by=request.user)
 
@@ -366,6 +374,7 @@ NEXT_IN = timedelta(days=7)
 ACTS: dict[str, Act] = {
     "start": _begin, "withdraw": _withdraw, "decide": _decide, "adjust": _adjust, "extend": _extend,
     "cancel": _cancel, "next": _next, "bot": _add_bot, "deputy": _deputy,
+    "members": _members,
     "dismiss": _dismiss, "step-down": _step_down,
 }  # fmt: skip
 
@@ -384,6 +393,8 @@ def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
         raise Http404
     try:
         form = ACTS[what](request, season)
+    except ValidationError as faults:
+        return _desk(request, season, status=422, faults=faults.messages, typed=request.POST)
     except Refused as refused:
         if directs(season.league, request.user):
             return _desk(request, season, status=422, sorry=str(refused), typed=request.POST)

@@ -278,6 +278,11 @@ def note_evening(season: Season, title: str, *, by: User) -> None:
     _note(season, LeagueActKind.EVENING, by, one_line(title, LONGEST_REASON), None)
 
 
+def note_list(season: Season, by: User, why: str, number: int) -> LeagueAct:
+    """That so many entries of members were made in a locked season; raises Refused `no_reason`."""
+    return _note(season, LeagueActKind.LIST, by, _reason(why), None, figures=str(number))
+
+
 def _reason(why: str) -> str:
     reason = one_line(why, LONGEST_REASON)
     if not visible(reason).strip():

@@ -72,7 +72,7 @@ def enter(season_id: int, *, user: User, words: str = "") -> LeagueEntrant:
         season = _open_to(season_id, user)
         if season.league.is_of_pairs:
             raise Refused(PARTNER_WANTED)
-        return _add(season, [user], [words])
+        return add(season, [user], [words])
 
 
 def look_for_partner(season_id: int, *, user: User, words: str = "") -> LeaguePartnerLink:
@@ -108,7 +108,7 @@ def enter_as_partner(season_id: int, word: str, *, user: User, words: str = "") 
             raise Refused(NO_SUCH_LINK)
         if blocks_among(user, [link.user_id]):
             raise Refused(NO_SUCH_LINK)
-        entrant = _add(season, [link.user, user], [link.words, words])
+        entrant = add(season, [link.user, user], [link.words, words])
         news.tell_new_partner(entrant, link.user, user)
         return entrant
 
@@ -156,8 +156,8 @@ def next_entry(season: Season) -> int:
     return 1 + (season.entrants.aggregate(last=Max("entry"))["last"] or 0)
 
 
-def _add(season: Season, people: Sequence[User], words: Sequence[str] = ()) -> LeagueEntrant:
-    """Put somebody, or a pair, in a locked season, with what each adds to the shuffles."""
+def add(season: Season, people: Sequence[User], words: Sequence[str] = ()) -> LeagueEntrant:
+    """Put somebody, or a pair, in a locked season, with what each adds to the shuffles; raises Refused as `enter`."""
     _check_time(season, people)
     now = timezone.now()
     who = dict(zip(("user", "partner"), people, strict=False))
