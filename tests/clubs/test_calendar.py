@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import product
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from icalendar import Calendar
 
 from games.clubs.core import evenings
 from games.clubs.core.models import ClubRole, Evening
 from games.clubs.web.calendar_pages import calendar_file, calendar_page
-from games.ladders.models import LadderStage
+from games.ladders.models import LadderActKind, LadderStage
+from games.ladders.write import direct
 from games.notifications.models import CalendarLink
 from games.tournaments.models import MovementKind
 from tests import cast
@@ -132,6 +136,7 @@ def test_the_calendar_has_the_dates_of_contests_that_its_reader_may_see(who: str
             (f"{name} tournament", "entries close, it begins"),
             (f"{name} league", "the season begins"),
             (f"{name} league", "the season ends"),
+            (f"{name} ladder", "the ladder opens"),
         ):
             assert ((title, what) in lines) == shown, (title, what)
         assert any(line.name == f"{name} ladder" for line in page.paused) == shown
@@ -141,6 +146,37 @@ def test_the_calendar_has_the_dates_of_contests_that_its_reader_may_see(who: str
     assert ("Open league – the season ends" in titles, "Cards at eight" in titles) == (True, True)
     assert ("Inner league – the season ends" in titles) == inner
     assert calendar_file(room.club, room.people[who], role) == file
+
+
+def test_a_ladder_that_pauses_says_since_when_and_no_more_once_it_is_open() -> None:
+    room = ClubRoom.opened()
+    owner = room.people["owner"]
+    ladder = ladder_room.ladder(owner, club=room.club)
+    direct.set_stage(ladder.pk, LadderActKind.PAUSE, by=owner, why="Holidays")
+
+    def stands() -> tuple[bool, bool]:
+        page = calendar_page(room.club, owner, ClubRole.OWNER)
+        file = calendar_file(room.club, owner, ClubRole.OWNER).decode().replace("\r\n ", "")
+        words = "the ladder pauses from here on"
+        return any(line.what == words for line in page.past), words in file
+
+    assert stands() == (True, True)
+    direct.set_stage(ladder.pk, LadderActKind.OPEN, by=owner, why="Back again")
+    assert stands() == (False, False)
+
+
+def test_the_calendar_asks_as_much_of_many_contests_as_of_a_few() -> None:
+    room, asked = ClubRoom.opened(), list[list[int]]()
+    browsers = [cast.browser_of(room.people[who]) for who in ("owner", "member", "stranger")]
+    for _round in range(2):
+        contests(room)
+        evening(room)
+        asked.append([])
+        for browser, leaf in product(browsers, ("calendar/", "calendar.ics")):
+            with CaptureQueriesContext(connection) as context:
+                assert browser.get(f"{room.club.get_absolute_url()}{leaf}").status_code == 200
+            asked[-1].append(len(context))
+    assert asked[0] == asked[1]
 
 
 def test_a_hidden_clubs_calendar_follows_the_secret_of_a_members_own() -> None:

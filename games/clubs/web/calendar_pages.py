@@ -21,6 +21,7 @@ from accounts.instants import InstantForm, instant_words, zone_of
 from accounts.zones import zone_name
 from games.clubs.core.evenings import ClubDate
 from games.clubs.core.models import Club, ClubRole, Evening
+from games.ladders.read import club_dates as ladder_dates
 from games.ladders.read.lists import LadderLine, paused_ladders_of_club
 from games.leagues.read import club_dates as league_dates
 from games.notifications.mail import address_of
@@ -92,7 +93,11 @@ def _dates(club: Club, user: Any, role: ClubRole | None) -> Iterator[ClubDate]:
     for each in tournament_dates.dates_of_club(club, user, role):
         if each.at > since:
             yield each
-    for each in league_dates.dates_of_club(club, member=role is not None):
+    member = role is not None
+    for each in (
+        *league_dates.dates_of_club(club, member=member),
+        *ladder_dates.dates_of_club(club, member=member),
+    ):
         if each.at > since:
             yield each
 

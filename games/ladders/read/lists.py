@@ -119,7 +119,7 @@ def _leaders(ladders: Sequence[Ladder]) -> dict[int, list[tuple[int, str]]]:
 
 
 def paused_ladders_of_club(club: Club, reader: Any, *, member: bool) -> tuple[LadderLine, ...]:
-    """The ladders of a club that pause; nothing else of a ladder has a date."""
+    """The ladders of a club that pause."""
     rows = _of_club(club, reader, member=member).filter(stage=LadderStage.PAUSED)
     return tuple(ladder_line(row) for row in rows[:OF_A_CLUB])
 
