@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from games.clubs.core.contests import directed_among, directs
 from games.clubs.core.models import Evening, WaitingGame
 from games.clubs.core.typed_games import LINES, TypedGame, names_of, read_games
 from games.clubs.web.waiting_pages import waiting_lines, waits_for_word_of
@@ -541,3 +544,20 @@ def test_the_calendar_leads_directors_to_the_form_once_the_evening_has_begun() -
     assert "1 game was entered." in done.content.decode()
     assert ladder_room.order(ladder) == [second, first]
     assert timezone.now() > one.starts_at
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["owner", "director", "member", "other member", "stranger"])
+def test_who_directs_which_contests_of_a_club_is_asked_of_all_at_once(who: str) -> None:
+    room = ClubRoom.opened()
+    owner, user, found, asked = room.people["owner"], room.people[who], [], []
+    for number in range(4):
+        ladder = ladder_room.ladder(owner, club=room.club, members_only=number % 2 == 0)
+        if number < 2:
+            ladder.deputies.create(user=user, named_at=timezone.now())
+        found.append(ladder)
+        with CaptureQueriesContext(connection) as context:
+            directed = directed_among(found, user)
+        asked.append(len(context))
+        assert directed == {each.pk for each in found if directs(each, user)}
+    assert asked == [asked[0]] * 4

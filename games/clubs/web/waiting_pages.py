@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.clubs.core.contests import directs
+from games.clubs.core.contests import directed_among
 from games.clubs.core.models import Club, WaitingGame
 from games.ladders.models import WITH_PEOPLE, LadderEntrant
 from games.ladders.read.people import called, title_of
@@ -46,7 +46,7 @@ def waiting_lines(club: Club, reader: User) -> tuple[WaitingLine, ...]:
         _keys(rows, LEAGUE)
     )
     contests = {row.ladder for row in ladders.values()}, {row.season.league for row in leagues.values()}
-    directed = [{contest.pk for contest in some if directs(contest, reader)} for some in contests]
+    directed = [directed_among(some, reader) for some in contests]
     of_ladder = {
         key: _Side(
             called(row),
