@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('leagues', '0001_squashed_0008_log_of_beginnings'),
+        ('leagues', '0009_secrets_and_words'),
     ]
 
     operations = [
