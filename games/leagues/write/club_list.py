@@ -61,7 +61,7 @@ def _entries(season: Season, text: str) -> list[list[User]]:
         users = listed.users(line)
         for user in users:
             if any(user in each for each in entries):
-                raise ValidationError(_("%(name)s stands in the list already.") % {"name": user.name})
+                raise ValidationError(_("%(name)s is in the list already.") % {"name": user.name})
             if user.pk in there:
                 raise ValidationError(
                     _("%(name)s is in this season already, or has left it.") % {"name": user.name}
