@@ -10,6 +10,7 @@ import pytest
 
 from tests.accounts.test_in_the_browser import accessible
 from tests.leagues.test_in_the_browser import sign_up
+from tests.play.test_words_kept_back_browser import KEPT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -71,6 +72,13 @@ def test_a_ladder_is_made_joined_and_climbed(
     fits(elder, width)
     elder.locator("button[formaction$='/accept/']").click()
     elder.locator("#table").wait_for()
+    # The words that the challenger has kept back are opened unasked, and the cards are dealt.
+    younger.goto(elder.url)
+    elder.locator("form[action$='/resign/']").wait_for(state="attached", timeout=15_000)
+    seal, words = younger.evaluate(KEPT)
+    assert seal == elder.evaluate(KEPT)[0], "both saw the seal of one secret"
+    assert seal in younger.locator("#fairness .seal").all_text_contents()
+    assert words
     assert f"The steps of {width}" in (elder.locator("body").text_content() or "")
     elder.evaluate("""document.querySelector("form[action$='/resign/']").submit()""")
     elder.locator("button[name=confirmed]").click()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.accounts.test_in_the_browser import PASSWORD, accessible
+from tests.play.test_words_kept_back_browser import KEPT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -54,6 +55,10 @@ def test_a_league_is_made_entered_and_played_and_its_table_moves(
     younger.goto(league)
     younger.locator("form[action$='/enter/'] button").click()
     younger.locator(f"text={words}").wait_for()
+    seal, _words = younger.evaluate(KEPT)
+    assert seal in younger.locator(".seal").all_text_contents()
+    assert seal == elder.evaluate(KEPT)[0], "both have added words, unasked"
+    assert younger.locator("form[data-add-words]").count() == 0
     elder.goto(f"{league}desk/")
     accessible(elder)
     elder.locator("form[action$='/start/'] button").click()
@@ -74,3 +79,12 @@ def test_a_league_is_made_entered_and_played_and_its_table_moves(
     assert f"Elder {width}" in (first.text_content() or "")
     assert younger.evaluate("document.documentElement.scrollWidth") <= width
     accessible(younger)
+    # Who was in this season is in the next, and their browser adds words at the first visit.
+    elder.goto(f"{league}desk/")
+    elder.locator("form[action$='/next/'] button").click()
+    with younger.expect_response(re.compile("/words/$")):
+        younger.goto(league)
+    younger.reload()
+    assert younger.evaluate(KEPT)[0] != seal
+    assert younger.evaluate(KEPT)[0] in younger.locator(".seal").all_text_contents()
+    assert younger.locator("form[data-add-words]").count() == 0
