@@ -37,7 +37,7 @@ class Run:
 RUNS = (
     Run("slow", ("test_restore.py",), {}),
     Run("services", ("test_restore.py", "test_database_down.py"), SERVICES),
-    Run("services", ("test_without_redis.py", "test_processes.py"), SERVICES),
+    Run("services", ("test_without_redis.py", "test_without_postgres.py", "test_processes.py"), SERVICES),
 )
 """What is quick first: a short attack gets through it."""
 
