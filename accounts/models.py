@@ -50,7 +50,7 @@ class AfterMove(models.TextChoices):
     NEXT = "next", _("Go to the next game that waits for me")
 
 
-class Pace(models.TextChoices):
+class MomentPace(models.TextChoices):
     """How long what happens at a table stays before a player’s eyes."""
 
     QUICK = "quick", _("Quick")
@@ -129,7 +129,10 @@ class User(AbstractUser):
     )
 
     table_pace = models.CharField(
-        _("moves of the others are shown"), max_length=8, choices=Pace.choices, default=Pace.NORMAL
+        _("moves of the others are shown"),
+        max_length=8,
+        choices=MomentPace.choices,
+        default=MomentPace.NORMAL,
     )
     log_order = models.CharField(_("log"), max_length=9, choices=LogOrder.choices, default=LogOrder.LATEST)
     play_forced = models.BooleanField(
@@ -237,7 +240,9 @@ class User(AbstractUser):
     @property
     def moment_length(self) -> float:
         """How long each move is shown at a table, as a factor of the usual time; 0 for not at all."""
-        return {Pace.QUICK: 1 / 3, Pace.SLOW: 2.0, Pace.AT_ONCE: 0.0}.get(Pace(self.table_pace), 1.0)
+        return {MomentPace.QUICK: 1 / 3, MomentPace.SLOW: 2.0, MomentPace.AT_ONCE: 0.0}.get(
+            MomentPace(self.table_pace), 1.0
+        )
 
     @property
     def hand(self) -> int:

@@ -25,7 +25,7 @@ from games.play.models import AcceptedMove, Bot, Deal, Game, GameStatus, Strengt
 from games.play.read.table.log import sentences_of
 from games.play.read.table.seals import seal_of
 from games.play.record import fairness
-from games.play.record.story import finished_deal, history_of
+from games.play.record.replay import finished_deal, history_of
 from games.play.write import door, new_table, seating, timeouts
 from games.play.write.demo import make_demo
 from games.play.write.lock import locked_table

@@ -22,8 +22,8 @@ from games.jobs.models import Job
 from games.jobs.refusals import Refusal, Refused
 from games.play.models import AcceptedMove, Deal, Game, Incident, MoveSource, Strength
 from games.play.record.memory import Snapshot
+from games.play.record.replay import deal_moments
 from games.play.record.stints import stints_of
-from games.play.record.story import deal_moments
 from rules.engine.moves import Move
 
 from . import background

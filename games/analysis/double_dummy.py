@@ -9,7 +9,7 @@ from games.bots import solver
 from games.bots.solution import to_json
 from games.jobs.models import Job
 from games.play.models import AcceptedMove, Deal, Incident
-from games.play.record.story import deal_moments
+from games.play.record.replay import deal_moments
 from rules.engine.moves import Move
 
 from . import background

@@ -13,8 +13,8 @@ from games.bots import solver
 from games.bots.solution import CardPlayed, PlaySolution, from_json
 from games.play.models import AcceptedMove, Deal, Game, Player
 from games.play.read.names import seat_names, side_names
+from games.play.record.replay import deal_moments
 from games.play.record.stints import stints_in_deal
-from games.play.record.story import deal_moments
 from rules.engine.cards import face
 from rules.engine.moves import Move
 from rules.web.speech import card_name, rank_sign

@@ -28,7 +28,7 @@ from games.play.read.access import table_for
 from games.play.read.table.seals import opens_words
 from games.play.read.table.view import TableView
 from games.play.record.memory import Snapshot
-from games.play.record.story import moments
+from games.play.record.replay import moments
 from games.play.write.page_signals import group_of
 from rules.engine.wording import phrase_of
 

@@ -17,7 +17,7 @@ from games.jobs.refusals import Refusal, Refused
 from games.notifications import notify
 from games.notifications.models import NotificationKind
 from games.play.models import EndReason, Game, GameStatus, Player
-from games.play.record.story import history_of
+from games.play.record.replay import history_of
 from games.play.record.who_sat import users_who_sat
 from games.play.write import lifecycle, page_signals
 from games.play.write.endings import Ending

@@ -27,15 +27,15 @@ SkillOf = Callable[[DealEngine[Any, Any]], ClubPlayer]
 class Family(NamedTuple):
     """Functions of the views of one engine.
 
-    `know` tells what a plan needs besides, `reach` which cards the others may hold (None: nobody tells), `suggest`
-    what might be planned now; what does not fit is left out. `after_auction`: whether a plan moves only for whoever has
-    bought the hand. `turn_now`: out of turn, the view as it would be if the turn came now, with the bids and cards that
-    are there and no others; None where it cannot come like that. `skill`: who plays the games of the family, so that a
-    club player can be asked; None where nobody does.
+    `know` tells what a plan needs besides, `unseen_cards` which cards the others may hold (None: nobody tells),
+    `suggest` what might be planned now; what does not fit is left out. `after_auction`: whether a plan moves only for
+    whoever has bought the hand. `turn_now`: out of turn, the view as it would be if the turn came now, with the bids
+    and cards that are there and no others; None where it cannot come like that. `skill`: who plays the games of the
+    family, so that a club player can be asked; None where nobody does.
     """
 
     know: Callable[[Any, Any], FamilyFacts]
-    reach: Callable[[Any, Any], UnseenCards | None] = lambda _engine, _view: None
+    unseen_cards: Callable[[Any, Any], UnseenCards | None] = lambda _engine, _view: None
     suggest: Callable[[Reading], Iterable[Instruction]] = lambda _sight: ()
     after_auction: Callable[[Instruction], bool] = lambda _plan: False
     turn_now: Callable[[Any], Any] = lambda _view: None

@@ -45,11 +45,11 @@ def sure_run(engine: DealEngine[Any, Any], view: Any) -> tuple[Card, ...]:
 
 
 def _found(engine: DealEngine[Any, Any], view: Any) -> _Sure | None:
-    reach = family_of(engine).reach(engine, view)
-    if reach is None or view.seat is None:
+    unseen_cards = family_of(engine).unseen_cards(engine, view)
+    if unseen_cards is None or view.seat is None:
         return None
     sight = sight_of(engine, view)
-    return _Sure(sight, reach, tuple(seat for seat in reach.may if not sight.is_partner(seat)))
+    return _Sure(sight, unseen_cards, tuple(seat for seat in unseen_cards.may if not sight.is_partner(seat)))
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class _Sure:
     """A view in the play, what the others may hold, and the seats of the other side."""
 
     sight: Reading
-    reach: UnseenCards
+    unseen_cards: UnseenCards
     others: tuple[Seat, ...]
 
     @cached_property
@@ -69,18 +69,18 @@ class _Sure:
 
     def lasts(self, card: Card) -> bool:
         """Whether nothing that may be in a hand of the other side beats a card."""
-        return not any(self._beaten(card, self.reach.may[seat]) for seat in self.others)
+        return not any(self._beaten(card, self.unseen_cards.may[seat]) for seat in self.others)
 
     def follows(self, card: Card) -> int:
         """For how many tricks a card stands because whoever could beat it must follow suit and cannot; 0: for none."""
         tricks = []
         for seat in self.others:
-            of_suit = [other for other in self.reach.may[seat] if other[-1] == card[-1]]
+            of_suit = [other for other in self.unseen_cards.may[seat] if other[-1] == card[-1]]
             if self._beaten(card, of_suit):
                 return 0
-            if self._beaten(card, self.reach.may[seat]):
-                tricks.append(sum(other[-1] == card[-1] for other in self.reach.held[seat]))
-        return min(tricks, default=0) if self.reach.strict else 0
+            if self._beaten(card, self.unseen_cards.may[seat]):
+                tricks.append(sum(other[-1] == card[-1] for other in self.unseen_cards.held[seat]))
+        return min(tricks, default=0) if self.unseen_cards.strict else 0
 
     def _beaten(self, card: Card, by: Iterable[Card]) -> bool:
         return any(self.sight.beats(other, card) for other in by)

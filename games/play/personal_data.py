@@ -39,7 +39,7 @@ from .models import (
     TableClaim,
 )
 from .read.names import seat_names, side_names
-from .record.story import history_of, record_of
+from .record.replay import history_of, record_of
 from .write import page_signals, seating
 from .write.empty_tables import clear_tables
 from .write.seals import clear_tickets

@@ -41,11 +41,11 @@ class Steps:
 def fewest_left_out(room: Room, games: Sequence[Pair], win: int, draw: int, steps: Steps) -> int:
     """How many must be left out, at least and in fact; raises StepsSpent."""
     sharing = _Sharing(win, draw, steps)
-    kept = {name: its_room // sharing.unit for name, its_room in room.items() if its_room >= 0}
-    without = len(room) - len(kept)
-    between = [pair for pair in games if pair[0] in kept and pair[1] in kept]
+    places = {name: its_room // sharing.unit for name, its_room in room.items() if its_room >= 0}
+    without = len(room) - len(places)
+    between = [pair for pair in games if pair[0] in places and pair[1] in places]
     return without + next(
-        number for number in range(len(kept) + 1) if sharing.is_enough(kept, between, number, frozenset())
+        number for number in range(len(places) + 1) if sharing.is_enough(places, between, number, frozenset())
     )
 
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError
 from django.test import Client
 from django.utils import translation
 
-from accounts.models import CardFaces, Pace, User
+from accounts.models import CardFaces, MomentPace, User
 from accounts.template_user import Reader
 from accounts.zones import places
 from rules.web import speech
@@ -318,7 +318,8 @@ def test_no_two_zones_of_an_area_read_alike() -> None:
 
 def test_a_move_is_shown_for_a_third_of_the_time_at_quick_and_twice_as_long_at_slow() -> None:
     lengths = [
-        User(table_pace=pace).moment_length for pace in (Pace.AT_ONCE, Pace.QUICK, Pace.NORMAL, Pace.SLOW)
+        User(table_pace=pace).moment_length
+        for pace in (MomentPace.AT_ONCE, MomentPace.QUICK, MomentPace.NORMAL, MomentPace.SLOW)
     ]
     assert lengths == sorted(set(lengths)), "the paces in order, no two alike"
     assert lengths == pytest.approx([0, 1 / 3, 1, 2])

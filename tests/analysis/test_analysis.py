@@ -17,7 +17,7 @@ from games.jobs.models import Job
 from games.jobs.refusals import Refused
 from games.play.bots import think
 from games.play.models import AcceptedMove, AfterResigning, Deal, Game
-from games.play.record.story import deal_moments
+from games.play.record.replay import deal_moments
 from games.play.write import lifecycle, seating
 from games.play.write.lock import locked_table
 from rules.catalog import VARIANTS, find
@@ -107,7 +107,7 @@ def test_who_made_decisions_may_ask_of_them_and_who_has_the_seat_now_may_not() -
     assert theirs
     with locked_table(game.public_id) as table:
         table.players[0].resigned = former
-        lifecycle.hand_over(table, 0, stand_in)
+        lifecycle.change_sitter(table, 0, stand_in)
     cast.play_on(
         cast.again(game), until=lambda game: game.deals.filter(revealed_at__isnull=False).count() == 2
     )
@@ -132,7 +132,7 @@ def test_in_a_deal_in_which_a_seat_changed_hands_everybody_is_told_of_their_own_
     change, stand_in = game.version, cast.person("stand-in")
     with locked_table(game.public_id) as table:
         table.players[0].resigned = first
-        lifecycle.hand_over(table, 0, stand_in)
+        lifecycle.change_sitter(table, 0, stand_in)
     game = cast.play_on(
         cast.again(game), until=lambda game: game.deals.filter(revealed_at__isnull=False).exists()
     )

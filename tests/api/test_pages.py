@@ -13,7 +13,7 @@ from games.api.models import ApiToken
 from games.api.web.v1 import api
 from games.imports import write as imports_write
 from games.imports.models import ImportedGame
-from games.play.record.story import record_of
+from games.play.record.replay import record_of
 from rules.engine import record
 from tests import cast
 from tests.play import test_gate

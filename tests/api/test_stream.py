@@ -19,7 +19,7 @@ from games.api import stream as event_stream
 from games.api import tokens
 from games.api.models import ApiToken
 from games.play.models import Game, TableClaim
-from games.play.record.story import history_of, moments
+from games.play.record.replay import history_of, moments
 from games.play.write import claims, seating
 from rules.catalog import VARIANTS
 from rules.engine.variant import Variant

@@ -19,7 +19,7 @@ from games.api.models import ApiToken
 from games.notifications import notify
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import Game
-from games.play.record.story import record_of
+from games.play.record.replay import record_of
 from games.play.write import seating
 from rules.engine import record
 from tests import cast

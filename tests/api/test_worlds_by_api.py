@@ -25,7 +25,7 @@ from games.api.models import TokenScope
 from games.api.web import record_operations, table_operations
 from games.play.models import Deal, Game
 from games.play.read.table.view import TableView
-from games.play.record.story import record_of
+from games.play.record.replay import record_of
 from games.play.write import door
 from games.play.write.refusals import Stale
 from rules.engine.moves import Event, IllegalMove, Move

@@ -70,7 +70,7 @@ def _play_on(seat: object) -> None:
     from games.jobs import queue
     from games.jobs.models import Job
     from games.play.models import Game, Player
-    from games.play.record.story import history_of
+    from games.play.record.replay import history_of
     from games.play.write import door
 
     assert isinstance(seat, Player)

@@ -19,7 +19,7 @@ import pytest
 from django.db import connection
 
 from games.play.models import Game, GameStatus
-from games.play.record.story import history_of
+from games.play.record.replay import history_of
 from games.play.write import door
 from tests import cast
 

@@ -25,7 +25,7 @@ from games.clubs.core.models import Club
 from games.jobs import queue
 from games.jobs.models import Job
 from games.play.models import AcceptedMove, Game, GameStatus
-from games.play.record.story import history_of
+from games.play.record.replay import history_of
 from games.tournaments.models import Tournament, TournamentStage
 from tests import cast
 from tests.serving import HOUSE, surroundings_of

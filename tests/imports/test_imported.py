@@ -15,7 +15,7 @@ from games.imports.models import ImportedGame
 from games.imports.parse import LONGEST, Unreadable, read_record
 from games.imports.web.forms import RecordForm
 from games.play.models import Deal, Game
-from games.play.record.story import record_of
+from games.play.record.replay import record_of
 from rules.catalog import VARIANTS
 from rules.engine import record
 from rules.engine.variant import Variant

@@ -152,7 +152,7 @@ def test_no_planned_turn_outlives_the_turn_the_seat_or_the_game(clock: Any, four
     game, owner = planned(four)
     player = seat_of(game, owner)
     with locked_table(game.public_id) as table:
-        lifecycle.hand_over(table, player.seat, member("stand-in"))
+        lifecycle.change_sitter(table, player.seat, member("stand-in"))
     player.refresh_from_db()
     assert (player.to_act, player.planned_at) == (True, None)
 

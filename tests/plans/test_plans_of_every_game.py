@@ -298,8 +298,8 @@ def test_no_layout_lets_the_other_side_beat_a_sure_card(variant: Variant[Any]) -
         for cards in (*((card,) for card in dict.fromkeys(sure)), run):
             for _ in range(figure(2, long=20)):
                 tried += led_in_a_run(engine, engine.imagine(point.view, rng), point.seat, cards, rng)
-    reach = family_of(engine).reach
-    assert tried or not any(reach(engine, point.view) for point in points)
+    unseen_cards = family_of(engine).unseen_cards
+    assert tried or not any(unseen_cards(engine, point.view) for point in points)
 
 
 def side_of(engine: Any, seat: Seat) -> set[Seat]:

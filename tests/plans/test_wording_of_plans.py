@@ -35,7 +35,7 @@ BUILT = {
     ),
     *(
         f"plan_ask_{name}"
-        for name in ("ask", "trump", "lead", "suit", "sink", "discards", "wanted", "careful")
+        for name in ("ask", "meld", "trump", "lead", "suit", "sink", "discards", "wanted", "careful")
     ),
 }
 """Codes put together of a beginning and a word."""

@@ -48,7 +48,7 @@ from games.leagues.write import entries as league_entries
 from games.moderation.models import Correction, Report, StaffAct
 from games.notifications.models import CalendarLink, Delivery, Notification, Preferences, PushSubscription
 from games.play.models import AcceptedMove, Arrangement, ChatMessage, Deal, Game, Incident, Player
-from games.play.record.story import record_of
+from games.play.record.replay import record_of
 from games.play.write import seating
 from games.profiles.models import ExportFile, Friendship, PadSheet, SeatInvitation
 from games.series.models import Series, SeriesPart, SeriesResult

@@ -189,7 +189,7 @@ def test_whoever_takes_the_place_of_the_claimer_has_a_whole_visit_and_no_claim()
     game, people, seat, row = put("piquet", DAYS)
     newcomer = cast.person("stands in")
     with locked_table(game.public_id) as table:
-        lifecycle.hand_over(table, seat, newcomer)
+        lifecycle.change_sitter(table, seat, newcomer)
     assert player(game, seat).deadline == datetime.now(UTC) + 3 * DAY
     assert TableClaim.objects.get().state == ClaimState.REFUSED
     assert not Player.objects.exclude(open_claim="").exists()
@@ -203,7 +203,7 @@ def test_a_bot_in_the_place_of_whoever_is_asked_lets_the_claimers_plans_move() -
         text = to_json(When(trigger, PlayBy(Choosing.LOWEST)))
         plan_write.add(game.public_id, user=people[seat], data=text)
     with locked_table(game.public_id) as table:
-        lifecycle.hand_over(table, 1 - seat, Bot.objects.first())
+        lifecycle.change_sitter(table, 1 - seat, Bot.objects.first())
     assert player(game, seat).planned_at is not None
 
 

@@ -87,14 +87,14 @@ def test_a_seat_goes_to_a_bot_and_back_to_its_person() -> None:
     assert (resigned.user, resigned.resigned) == (None, user)
     assert Job.objects.filter(game=room.game, kind=BOTS_TURN).exists()
     with locked_table(room.game.public_id) as table:
-        lifecycle.hand_over(table, seat, user)
+        lifecycle.change_sitter(table, seat, user)
     back = Player.objects.get(game=room.game, seat=seat)
     assert (back.user, back.bot, back.resigned, back.to_act) == (user, None, None, True)
     assert not Job.objects.filter(game=room.game, kind=BOTS_TURN).exists(), "no bot is to act any more"
     names = [str(user), resigned.bot.name, str(user)]
     assert [event[3:] for event in heard[-2:]] == [(names[0], names[1]), (names[1], names[2])]
     with locked_table(room.game.public_id) as table:
-        lifecycle.hand_over(table, seat, bot)
+        lifecycle.change_sitter(table, seat, bot)
     assert cast.let_bots_play(room.game).version == 1
 
 
@@ -102,7 +102,7 @@ def test_a_seat_is_not_handed_to_somebody_who_sits_there_already_nor_left_free_d
     room = cast.Cast.seated()
     for to, code in ((room.people[1], "seated_already"), (None, "table_closed")):
         with cast.refused(code), locked_table(room.game.public_id) as table:
-            lifecycle.hand_over(table, 0, to)
+            lifecycle.change_sitter(table, 0, to)
     assert Player.objects.get(game=room.game, seat=0).user == room.people[0]
 
 

@@ -104,7 +104,7 @@ def test_a_seat_that_changes_hands_has_its_hour_too(clock: Any) -> None:
     game = bid(game, NOON, "bid 50")
     clock.move_to(NOON + timedelta(hours=1))
     with locked_table(game.public_id) as held:
-        lifecycle.hand_over(held, 2, cast.person("stand-in"))
+        lifecycle.change_sitter(held, 2, cast.person("stand-in"))
     assert told(game, reader) == ["Mon 23 Nov", "14:00", "13:00"]
 
 

@@ -68,7 +68,7 @@ def test_whoever_takes_a_seat_over_in_its_turn_is_told_what_is_asked() -> None:
     seat = cast.turn(game)
     for sitter in (Bot.objects.all()[0], cast.person("stranger")):
         with locked_table(game.public_id) as table:
-            lifecycle.hand_over(table, seat, sitter)
+            lifecycle.change_sitter(table, seat, sitter)
     [line] = games_of(sitter, over=False)
     assert line.status == "your turn: bid or pass"
 

@@ -244,7 +244,7 @@ class Others:
         assert cast.turn(self.game) == 1
         with locked_table(self.game.public_id) as table:
             table.players[2].resigned = self.former
-            lifecycle.hand_over(table, 2, self.people[2])
+            lifecycle.change_sitter(table, 2, self.people[2])
             Player.objects.filter(pk=table.players[2].pk).update(resigned=self.former)
         Player.objects.filter(game=self.game).update(looked_at=NOON)
         readers = [self.people[1], self.people[3], self.former, self.watcher]

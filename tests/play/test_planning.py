@@ -23,7 +23,7 @@ from games.jobs import queue as job_queue
 from games.jobs.models import Job
 from games.play.models import Absence, AcceptedMove, ClaimPart, Game, Incident, MoveSource, Player
 from games.play.record.plans import defaults_of
-from games.play.record.story import history_of
+from games.play.record.replay import history_of
 from games.play.write import clocks, lifecycle, plan_moves, timeouts
 from games.play.write import plans as plan_write
 from games.play.write.demo import make_demo
@@ -327,7 +327,7 @@ def test_whoever_takes_the_seat_over_gets_no_plans() -> None:
     make_demo()
     with locked_table(game.public_id) as held_table:
         seat = next(p.seat for p in held_table.players if p.user_id == me.pk)
-        lifecycle.hand_over(held_table, seat, cast.person("stand-in"))
+        lifecycle.change_sitter(held_table, seat, cast.person("stand-in"))
     assert Player.objects.get(game=game, seat=seat).plans == []
     for row in planned(game):
         job_queue.run(row.pk)

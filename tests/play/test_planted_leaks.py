@@ -32,7 +32,7 @@ from games.play.read.table.moments import FeltSaying
 from games.play.read.table.seats import SeatBox
 from games.play.read.table.view import TableView
 from games.play.record.memory import Snapshot
-from games.play.record.story import history_of, record_of
+from games.play.record.replay import history_of, record_of
 from games.play.web import archive_views, table_views
 from games.play.web.move_form import Answer
 from games.play.write import door

@@ -76,7 +76,7 @@ def test_notes_are_found_by_who_wrote_them_and_by_nobody_who_sits_there_after_th
         seating.resign(game.public_id, user=guest)
         sitter = guest if comes == "back" else cast.person("substitute")
         with locked_table(game.public_id) as table:
-            lifecycle.hand_over(table, 0, sitter)
+            lifecycle.change_sitter(table, 0, sitter)
     assert game.players.get(seat=0).notes == ("" if comes == "another" else "mine alone")
 
 

@@ -52,7 +52,7 @@ def test_a_substitute_reads_the_deal_and_nothing_of_other_hands() -> None:
     game, people = begun("double-deck", 30)
     stand_in = cast.person("stand-in")
     with locked_table(game.public_id) as table:
-        lifecycle.hand_over(table, 1, stand_in)
+        lifecycle.change_sitter(table, 1, stand_in)
     browser = cast.browser_of(stand_in)
     page = browser.get(f"{game.get_absolute_url()}so-far/").content.decode()
     assert "as they came" in page

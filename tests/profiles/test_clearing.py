@@ -15,7 +15,7 @@ from games.jobs.models import Job
 from games.notifications import notify
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import Deal, EndReason, Game, GameStatus, Player
-from games.play.record.story import record_of
+from games.play.record.replay import record_of
 from games.privacy import clearing
 from rules.engine import record
 from tests import cast

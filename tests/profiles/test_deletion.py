@@ -13,7 +13,7 @@ from accounts.personal_data import account
 from games.notifications import file_backend
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import ChatMessage, Game, GameStatus
-from games.play.record.story import record_of
+from games.play.record.replay import record_of
 from games.privacy.deletion import delete_account, person_keys
 from rules.catalog import find
 from rules.engine import record

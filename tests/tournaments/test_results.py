@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.play.models import Deal, Game
 from games.play.record import fairness
-from games.play.record.story import record_of
+from games.play.record.replay import record_of
 from games.tournaments import director
 from games.tournaments.models import (
     BoardPlay,

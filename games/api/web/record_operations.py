@@ -13,7 +13,7 @@ from games.imports import write as imports_write
 from games.imports.models import ImportedGame
 from games.imports.parse import Unreadable
 from games.play.read.access import table_for
-from games.play.record.story import open_record
+from games.play.record.replay import open_record
 from rules.engine import record
 
 from ..models import TokenScope

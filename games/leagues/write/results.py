@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from games.jobs import queue
 from games.play.models import EndReason, Game, GameStatus
-from games.play.record.story import history_of
+from games.play.record.replay import history_of
 from games.play.write import events, lifecycle
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table

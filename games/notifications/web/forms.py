@@ -59,7 +59,7 @@ class PreferencesForm(forms.Form):
         for kind in CHOSEN:
             yield PreferenceRow(str(kind.label), tuple(self[f"{kind}-{way}"] for way in WAYS))
 
-    def chosen(self) -> Preferences:
+    def choice(self) -> Preferences:
         """The preferences as they are chosen, not yet stored."""
         chosen = self.cleaned_data
         preferences = self.preferences

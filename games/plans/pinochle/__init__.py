@@ -20,13 +20,13 @@ __all__ = ["EDITORS", "GAMES", "KINDS", "MELDS", "WORDING", "DrawOn", "GiveCards
 
 def _bid_for(game: ModuleType) -> Family:
     """What a game brings whose hand is bid for."""
-    return Family(game.know, game.reach, bidder.suggest, bidder.after_auction, game.turn_now, skill)
+    return Family(game.know, game.unseen_cards, bidder.suggest, bidder.after_auction, game.turn_now, skill)
 
 
 GAMES = (
     (DoubleDeck, _bid_for(double_deck)),
     (AuctionPinochle, _bid_for(auction)),
-    (TwoHanded, Family(two_handed.know, two_handed.reach, two_handed.suggest, skill=skill)),
+    (TwoHanded, Family(two_handed.know, two_handed.unseen_cards, two_handed.suggest, skill=skill)),
 )
 KINDS = (IfIWin, GiveCards, MeldNext, DrawOn)
 EDITORS = {**bidder.EDITORS, **two_handed.EDITORS}

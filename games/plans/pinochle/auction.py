@@ -59,7 +59,7 @@ def _counters(engine: AuctionPinochle) -> frozenset[str]:
     return frozenset(card[0] for card, worth in worths if paired and worth)
 
 
-def reach(engine: AuctionPinochle, view: state.View) -> UnseenCards | None:
+def unseen_cards(engine: AuctionPinochle, view: state.View) -> UnseenCards | None:
     """Which cards the others may hold while tricks are played; those buried may still be anywhere."""
     phase = view.phase
     if not isinstance(phase, state.Tricks) or view.seat is None:

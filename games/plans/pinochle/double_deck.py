@@ -47,7 +47,7 @@ def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
     )
 
 
-def reach(engine: DoubleDeck, view: state.View) -> UnseenCards | None:
+def unseen_cards(engine: DoubleDeck, view: state.View) -> UnseenCards | None:
     """Which cards the others may hold while tricks are played."""
     phase = view.phase
     if not isinstance(phase, state.Tricks) or view.seat is None:

@@ -45,7 +45,7 @@ def know(engine: TwoHanded, view: state.View) -> FamilyFacts:
     )
 
 
-def reach(engine: TwoHanded, view: state.View) -> UnseenCards | None:
+def unseen_cards(engine: TwoHanded, view: state.View) -> UnseenCards | None:
     """Which cards the other may hold: while the stock lasts any that has not been seen."""
     phase, seat = view.phase, view.seat
     if not isinstance(phase, state.Tricks | state.Declaring) or seat is None:

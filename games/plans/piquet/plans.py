@@ -33,7 +33,7 @@ def know(engine: Piquet, view: View) -> FamilyFacts:
     return facts._replace(to_come=("play",))
 
 
-def reach(engine: Piquet, view: View) -> UnseenCards | None:
+def unseen_cards(engine: Piquet, view: View) -> UnseenCards | None:
     """Which cards the other may hold while tricks are played: what has not been seen, of suits that were followed."""
     phase, seat, pack = view.phase, view.seat, engine.laws.pack
     if not isinstance(phase, Tricks) or seat is None:

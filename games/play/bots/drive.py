@@ -31,7 +31,7 @@ from games.jobs.refusals import Refused
 from rules.engine.moves import Move
 
 from ..models import Game, GameStatus, Incident, MoveSource, Player
-from ..record.story import history_of
+from ..record.replay import history_of
 from ..write import door
 from ..write.turns import BOTS_TURN
 from . import think

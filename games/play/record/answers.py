@@ -73,7 +73,7 @@ def pauses_of(user_id: int, pace: TimeControl, now: datetime) -> list[timedelta]
     return [*at_pace, *others] if few else at_pace
 
 
-class Seated(NamedTuple):
+class SeatOfGame(NamedTuple):
     """Where somebody sits, since which version of the game, and its pace."""
 
     seat: int
@@ -87,7 +87,7 @@ StoredMove = tuple[int, int, int, datetime, str]
 
 def _moves_of(
     user_id: int, now: datetime, pace: TimeControl | None
-) -> tuple[dict[int, Seated], Iterable[StoredMove]]:
+) -> tuple[dict[int, SeatOfGame], Iterable[StoredMove]]:
     """Somebody's seats and all moves of those games in order; with a pace, games at it before others."""
     mine = Player.objects.filter(
         user=user_id, game__moved_at__gte=now - DAYS * DAY, game__pace__kind__in=OVER_DAYS
@@ -96,7 +96,9 @@ def _moves_of(
     rows = mine.order_by(*order, "-game__moved_at", "-game_id").values_list(
         "game", "seat", "taken_over", "game__pace"
     )
-    seats = {game: Seated(seat, since or 0, from_json(record)) for game, seat, since, record in rows[:GAMES]}
+    seats = {
+        game: SeatOfGame(seat, since or 0, from_json(record)) for game, seat, since, record in rows[:GAMES]
+    }
     moves = AcceptedMove.objects.filter(game__in=seats, received_at__gte=now - DAYS * DAY)
     return seats, moves.order_by("game", "number").values_list("game", "number", "seat", "received_at", "by")
 
@@ -113,7 +115,7 @@ def _not_at(pace: TimeControl) -> Case:
     return Case(When(alike, then=0), default=1, output_field=IntegerField())
 
 
-def _of_game(mine: Seated, rows: Iterator[StoredMove], sources: Set[str]) -> Iterator[TurnTimes]:
+def _of_game(mine: SeatOfGame, rows: Iterator[StoredMove], sources: Set[str]) -> Iterator[TurnTimes]:
     """The answers of a seat since a version: the first of its moves after one of somebody else."""
     came: datetime | None = None
     for _game, number, mover, moved, by in rows:

@@ -25,8 +25,8 @@ from ..read.replay.page import Replay
 from ..read.table.page import page_of
 from ..read.table.view import TableView
 from ..record import fairness
+from ..record.replay import open_record
 from ..record.stints import stints_in_deal
-from ..record.story import open_record
 
 
 @require_safe

@@ -25,7 +25,7 @@ from rules.engine.moves import Move, Seat
 
 from ..models import ClaimPart, ClaimState, Game, GameStatus, MoveSource, Player, TableClaim
 from ..record.memory import History
-from ..record.story import history_of
+from ..record.replay import history_of
 from . import clocks, door, events, plans, timeouts, turns
 from .lock import LockedTable, locked_table
 

@@ -20,7 +20,7 @@ from rules.engine.score import to_json
 
 from ..models import Board, Deal, Game
 from ..record import fairness
-from ..record.story import deal_move
+from ..record.replay import deal_move
 from . import names
 from .events import DealEnded
 from .lock import LockedTable

@@ -25,7 +25,7 @@ from rules.engine.wording import phrase_of
 
 from ..models import AcceptedMove, Game, GameStatus, MoveSource, Player
 from ..record.memory import History, Snapshot, cache_history
-from ..record.story import extended, history_of
+from ..record.replay import extended, history_of
 from . import clocks, plans, timeouts, turns
 from .dealing import deal_out, end_deal
 from .endings import played_out

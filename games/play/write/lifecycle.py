@@ -28,7 +28,7 @@ from rules.engine.variant import Variant
 
 from ..models import AfterResigning, Board, Bot, ClaimPart, Game, GameStatus, Player, SeatChange
 from ..record.memory import Snapshot, cache_history
-from ..record.story import history_of
+from ..record.replay import history_of
 from . import clocks, events, host_answers, names, plans, questions, turns
 from .dealing import deal_out, open_deals
 from .endings import Ending
@@ -133,7 +133,7 @@ def begin(table: LockedTable) -> None:
     table.changed = table.seats = True
 
 
-def hand_over(
+def change_sitter(
     table: LockedTable, seat: Seat, to: Sitter | None, *, words: str = "", timed_out: bool = False
 ) -> None:
     """Give a seat to a person, to a bot, back to the person who had given it up, or to nobody.
@@ -234,7 +234,7 @@ def _write_down(
     )
 
 
-def rename_sitter(table: LockedTable, seat: Seat, to: User) -> None:
+def move_seat_to_account(table: LockedTable, seat: Seat, to: User) -> None:
     """The same hand sits there under another account: clock, notes, plans and what was seen stay as they are."""
     game, player = table.game, table.players[seat]
     before, player.user = player.user, to

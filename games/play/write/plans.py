@@ -31,7 +31,7 @@ from ..models import Game, GameStatus, Player
 from ..record.answers import answers_of, pauses_of
 from ..record.memory import History
 from ..record.plans import deal_seen, settled_or_none, waits_for_visit
-from ..record.story import history_of
+from ..record.replay import history_of
 from ..record.time_zones import zone_of
 from . import clocks, events
 from .lock import LockedTable, locked_table

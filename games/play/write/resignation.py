@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.moves import Seat
 
 from ..models import EndReason
-from ..record.story import history_of
+from ..record.replay import history_of
 from .dealing import end_deal
 from .endings import Ending
 from .lock import LockedTable

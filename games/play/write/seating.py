@@ -113,7 +113,7 @@ def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = 
             raise Refused(SEAT_RESERVED)
         if not reserved_for:
             rating_limits.check_rating(table.game, user)
-        lifecycle.hand_over(table, seat, user, words=words)
+        lifecycle.change_sitter(table, seat, user, words=words)
         _begin_when_full(table)
     return table.game
 
@@ -128,7 +128,7 @@ def leave(public_id: str, *, user: User, gone: bool = False) -> Game:
         _must_be_open(table)
         if opening.is_on(table.game) and not gone:
             raise Refused(DEALT_SOON)
-        lifecycle.hand_over(table, _seat_of(table, user).seat, None)
+        lifecycle.change_sitter(table, _seat_of(table, user).seat, None)
         if table.game.host_id == user.pk:
             # Only the host may fill the table with bots, so there must be one as long as somebody waits.
             waiting = (player.user for player in table.players if player.user is not None)
@@ -146,7 +146,7 @@ def fill_with_bots(public_id: str, *, level: str) -> Game:
         free = [player for player in table.players if player.free]
         taken = {player.bot_id for player in table.players}
         for player, bot in zip(free, _bots(level, len(free), taken), strict=True):
-            lifecycle.hand_over(table, player.seat, bot)
+            lifecycle.change_sitter(table, player.seat, bot)
         _begin_when_full(table)
     return table.game
 
@@ -210,7 +210,7 @@ def resign(public_id: str, *, user: User) -> Game:
             mine.resigned, mine.timed_out = user, False
             mine.save(update_fields=["timed_out"])
         if to_bot:
-            lifecycle.hand_over(table, mine.seat, bot_for(table))
+            lifecycle.change_sitter(table, mine.seat, bot_for(table))
         else:
             mine.save(update_fields=["resigned"])
             lifecycle.end(table, by_a_seat(table, mine.seat, EndReason.RESIGNED))
@@ -289,11 +289,11 @@ def _adopt_seat(table: LockedTable, guest: User, user: User) -> None:
     if mine is None:
         return
     if _may_have(table, mine, user):
-        lifecycle.rename_sitter(table, mine.seat, user)
+        lifecycle.move_seat_to_account(table, mine.seat, user)
     elif table.game.status == GameStatus.PLAYING:
-        lifecycle.hand_over(table, mine.seat, bot_for(table))
+        lifecycle.change_sitter(table, mine.seat, bot_for(table))
     elif table.game.status == GameStatus.OPEN:
-        lifecycle.hand_over(table, mine.seat, None)
+        lifecycle.change_sitter(table, mine.seat, None)
         if opening.is_on(table.game):
             lifecycle.end(table, Ending(reason=EndReason.ABANDONED))
     # A game that is over stays as it is: who played is part of what happened.

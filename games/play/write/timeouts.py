@@ -103,7 +103,7 @@ def lapse(table: LockedTable, player: Player) -> None:
         lifecycle.end(table, by_a_seat(table, player.seat, EndReason.OUT_OF_TIME))
         return
     player.save(update_fields=["timed_out", "may_not_return"])
-    lifecycle.hand_over(table, player.seat, substitute_for(table), timed_out=True)
+    lifecycle.change_sitter(table, player.seat, substitute_for(table), timed_out=True)
 
 
 def _idle(player: Player) -> bool:
@@ -258,6 +258,6 @@ def take_back(public_id: str, *, user: User) -> Game:
             raise Refused(SEAT_GONE)
         lost.timed_out = False
         lost.save(update_fields=["timed_out"])
-        lifecycle.hand_over(table, lost.seat, user)
+        lifecycle.change_sitter(table, lost.seat, user)
     back(user)
     return table.game

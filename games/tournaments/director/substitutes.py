@@ -331,7 +331,7 @@ def _seat(
             sitter = table.players[seat]
             if table.game.status != GameStatus.PLAYING or (isinstance(to, User) and sitter.user_id == to.pk):
                 continue
-            lifecycle.hand_over(table, seat, to)
+            lifecycle.change_sitter(table, seat, to)
             sitter.resigned, sitter.timed_out = None, False
             sitter.save(update_fields=["resigned", "timed_out"])
 

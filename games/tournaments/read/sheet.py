@@ -14,7 +14,7 @@ from typing import Any
 from games.duplicate.scoring.standings import per_cent
 from games.duplicate.scoring.travellers import Share
 from games.play.models import Game
-from games.play.record.story import open_records
+from games.play.record.replay import open_records
 from rules.engine import record
 
 from ..formats import format_of

@@ -256,5 +256,5 @@ def _to_bots(game: Game) -> bool:
                 player.resigned = player.user
             player.timed_out, player.may_not_return = True, True
             player.save(update_fields=["resigned", "timed_out", "may_not_return"])
-            lifecycle.hand_over(table, player.seat, timeouts.bot_for(table), timed_out=True)
+            lifecycle.change_sitter(table, player.seat, timeouts.bot_for(table), timed_out=True)
     return bool(people)

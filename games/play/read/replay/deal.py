@@ -13,7 +13,7 @@ from rules.engine.wording import Wording
 
 from ...models import Deal, Game, Player
 from ...record.memory import History
-from ...record.story import deal_move, finished_deal
+from ...record.replay import deal_move, finished_deal
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from rules.web.speech import Html, say_html
 
 from ...models import Game, GameStatus, Player
 from ...record.memory import Snapshot
-from ...record.story import history_of
+from ...record.replay import history_of
 from ..clocks import SeatClock, clocks_of
 from ..names import seat_names, side_names
 from ..purpose import Purpose, purposes_of
@@ -87,8 +87,8 @@ class TableView:
     def view(self) -> Any:
         """What the reader may know: the gate, and all that is read below."""
         assert self.moment is not None
-        shown = self.moment if self.last_trick is None else self.last_trick.before
-        return self.engine.view(shown.state, self.seat)
+        moment = self.moment if self.last_trick is None else self.last_trick.before
+        return self.engine.view(moment.state, self.seat)
 
     @cached_property
     def display(self) -> Display:
