@@ -137,9 +137,9 @@ def _body(schema: Mapping[str, Any], operation: Mapping[str, Any]) -> Mapping[st
     content = operation.get("requestBody", {}).get("content", {}).get("application/json")
     if content is None:
         return None
-    schema_body: Mapping[str, Any] = schema["components"]["schemas"][
-        content["schema"]["$ref"].removeprefix(REF)
-    ]
+    # A body that may be left out is one of two: it, or nothing.
+    named = next(each for each in content["schema"].get("anyOf", [content["schema"]]) if "$ref" in each)
+    schema_body: Mapping[str, Any] = schema["components"]["schemas"][named["$ref"].removeprefix(REF)]
     return schema_body
 
 
