@@ -266,7 +266,9 @@ ANSWERS: dict[str, Callable[..., Challenge]] = {
 
 @router.post(
     "ladders/{slug:ladder_id}/challenges/{int:key}/{answer}",
-    **asks(TokenScope.PLAY, ChallengeStateOut, 400, 409, 413, what="table"),
+    **asks(
+        TokenScope.PLAY, ChallengeStateOut, 400, 409, 413, what="table", example={"words": "seven of clubs"}
+    ),
     summary=gettext_noop("Answer a challenge"),
     description=gettext_noop("Accept or decline one made to you; take back your own."),
 )
