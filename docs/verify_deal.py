@@ -125,6 +125,7 @@ def pinacle(options):
 PACKS = {
     "double-deck": lambda options: (kinds(PINOCHLE[:5], 4), [], 4),
     "double-deck-three": lambda options: (kinds(PINOCHLE[:5], 4), [], 3),
+    "double-deck-six": lambda options: (kinds(PINOCHLE[:5], 6), [], 6),
     "two-handed": lambda options: (kinds(PINOCHLE, 2), [], 2),
     "auction-three": lambda options: (kinds(PINOCHLE, 2), [], 3),
     "auction-four": lambda options: (kinds(PINOCHLE, 2), [], 4),

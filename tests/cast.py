@@ -34,6 +34,8 @@ from rules.catalog import find
 from rules.engine.moves import Card, Move, Seat
 
 SEATS = ("North", "East", "South", "West")
+SIX_SEATS = (*SEATS, "Fifth", "Sixth")
+"""Names of people for a table, and for the largest one."""
 NORTH, EAST, SOUTH, WEST = range(4)
 VARIANT = find("double-deck")
 STANDARD = VARIANT.options()

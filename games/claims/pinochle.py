@@ -50,12 +50,12 @@ def claim_rules(game: DealEngine[Any, Any]) -> ClaimRules | None:
 
 
 class _DoubleDeck:
-    """Twenty cards a hand, four copies of each; one law for everybody."""
+    """Twenty cards a hand, four or six copies of each; one law for everybody."""
 
     has_trumps = True
 
     def __init__(self, game: DoubleDeck) -> None:
-        self.laws, self.code = game.laws, code_of(dd.PACK)
+        self.laws, self.code = game.laws, code_of(game.laws.game.pack)
 
     def to_play(self, view: dd.View) -> bool:
         """Whether the viewer is to play a card."""
@@ -70,18 +70,19 @@ class _DoubleDeck:
         phase, seat = view.phase, view.seat
         if seat is None or not isinstance(phase, dd.Tricks) or not self.to_play(view):
             return None
-        counter = self.laws.counter
-        certain = [dd_worlds.known_cards(counter, view, s) if s != seat else 0 for s in range(4)]
-        pool = dd.PACK.full - dd.played_cards(phase) - sum(certain) - view.hand
-        sizes = [size if s != seat else 0 for s, size in enumerate(dd.hand_sizes(phase))]
-        lots = (Lot(self.code.of_bag(pool), 0b1111 & ~(1 << seat)),)
+        game = self.laws.game
+        certain = [dd_worlds.known_cards(self.laws, view, s) if s != seat else 0 for s in range(game.seats)]
+        pool = game.pack.full - dd.played_cards(phase) - sum(certain) - view.hand
+        sizes = [size if s != seat else 0 for s, size in enumerate(dd.hand_sizes(phase, game.seats))]
+        lots = (Lot(self.code.of_bag(pool), ((1 << game.seats) - 1) & ~(1 << seat)),)
         unseen = _bounds(self.code, lots, certain, dd_worlds.denied_kinds(phase), sizes)
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
         def misfit(hands: Hands) -> int:
-            return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in range(4) if s != seat)
+            others = (s for s in range(game.seats) if s != seat)
+            return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in others)
 
-        side = frozenset({seat, (seat + 2) % 4})
+        side = frozenset({seat, *game.mates(seat)})
         return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, 2), misfit)
 
     def _strain(self, phase: dd.Tricks, seat: Seat, hand: Bag) -> int:
@@ -99,7 +100,8 @@ class _DoubleDeck:
 
     def _duties(self, phase: dd.Tricks) -> FollowRules:
         trump = dd_legal.SUIT_INDEX[phase.melded.purchase.trump or ""]
-        return FollowRules(self.code, 4, trump, ((STRICT,) * 4,) * 4)
+        seats = self.laws.game.seats
+        return FollowRules(self.code, seats, trump, ((STRICT,) * seats,) * seats)
 
     def hands(self, state: dd.State) -> Open | None:
         """All hands as counts and the open trick, for a search that sees them; None while no tricks are played."""
@@ -110,7 +112,8 @@ class _DoubleDeck:
 
     def placed(self, state: dd.State, hands: Hands) -> dd.State:
         """The state with these hands."""
-        return state._replace(hands=tuple(self.code.bag(hand) for hand in hands[:4]))
+        seats = self.laws.game.seats
+        return state._replace(hands=tuple(self.code.bag(hand) for hand in hands[:seats]))
 
 
 class _Auction:

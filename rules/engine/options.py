@@ -186,6 +186,13 @@ def choice(
     return cast(C, option)
 
 
+def alike(kind: type[OptionsLike], name: str, usual: Value = None) -> Any:
+    """A field that is that of another game in all but, where one is told, what is usual."""
+    field = kind.__dataclass_fields__[name]
+    default = field.default if usual is None else usual
+    return dataclasses.field(default=default, metadata=field.metadata)
+
+
 def _field(default: Value, **words: object) -> object:
     return dataclasses.field(default=default, metadata=words)
 

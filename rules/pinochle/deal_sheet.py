@@ -15,6 +15,8 @@ SHEET_WORDS: Wording = {
     "tool_lost": Sentence(N_("bid, lost")),
     "tool_pair_0": Sentence(N_("South and North")),
     "tool_pair_1": Sentence(N_("West and East")),
+    "tool_three_0": Sentence(N_("South, Northwest and Northeast")),
+    "tool_three_1": Sentence(N_("Southwest, North and Southeast")),
     "tool_side_meld": Sentence(N_("{pair:phrase}: meld that counts")),
     "tool_side_tricks": Sentence(N_("{pair:phrase}: trick points")),
     "tool_side_meld_lost": Sentence(N_("{pair:phrase}: meld, which scores nothing, for the bid is lost")),
@@ -44,8 +46,10 @@ SHEET_WORDS: Wording = {
 
 
 def side_name(side: int, *, sides: int, seats: int) -> Phrase:
-    """What a sheet calls a side: the one who sits there, or the two partners."""
-    return diagram.name(side, seats) if sides == seats else Phrase(f"tool_pair_{side}")
+    """What a sheet calls a side: the one who sits there, or the partners by their seats."""
+    if sides == seats:
+        return diagram.name(side, seats)
+    return Phrase(f"tool_pair_{side}" if seats == 4 else f"tool_three_{side}")
 
 
 def side_labels(*, sides: int, seats: int) -> tuple[str, ...]:

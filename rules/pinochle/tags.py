@@ -118,6 +118,9 @@ DOUBLE_DECK_TAGS = (
     DealTag("passed", PASSED, moved("give"), (), ("exchange-what",)),
 )
 
+DOUBLE_SIX_TAGS = tuple(tag for tag in DOUBLE_DECK_TAGS if tag.name != "passed")
+"""Of six players nobody passes a card."""
+
 TWO_HANDED_TAGS = (
     *MELDS,
     DealTag(

@@ -28,12 +28,14 @@ from .double_deck.brief import brief
 from .double_deck.game import DoubleDeck
 from .double_deck.laws import RULES_VERSION
 from .double_deck.options import PRESETS, DoubleDeckOptions
-from .double_deck.page import PAGE
-from .double_deck.wording import WORDING
+from .double_deck.options_for_six import SIX_PRESETS, SixOptions
+from .double_deck.page import PAGE, SIX_PAGE
+from .double_deck.wording import SIX_WORDING, WORDING
 from .tags import (
     AUCTION_FOUR_TAGS,
     AUCTION_TAGS,
     DOUBLE_DECK_TAGS,
+    DOUBLE_SIX_TAGS,
     DOUBLE_THREE_TAGS,
     TWO_HANDED_TAGS,
     WIDOW_TAGS,
@@ -57,7 +59,7 @@ DOUBLE_DECK: Variant[DoubleDeckOptions] = Variant(
     presets=PRESETS,
     deal=DoubleDeck,
     wording=WORDING,
-    text=HOME / "double_deck" / "text",
+    text=HOME / "double_deck" / "text" / "four",
     brief=brief,
     moves_per_deal=2 * 2000 + 4 + 1 + 2 + 1 + 80,
     rules_version=RULES_VERSION,
@@ -169,9 +171,31 @@ DOUBLE_DECK_THREE: Variant[DoubleThreeOptions] = Variant(
     reasons=AUCTION_REASONS,
 )
 
+DOUBLE_DECK_SIX: Variant[SixOptions] = Variant(
+    slug="double-deck-six",
+    family="pinochle",
+    name=N_("Double-deck pinochle for six"),
+    summary=N_(
+        "Three against three, a hundred and twenty cards, twenty each: bid from 75, meld, and take counters."
+    ),
+    seats=6,
+    options=SixOptions,
+    presets=SIX_PRESETS,
+    deal=DoubleDeck,
+    wording=SIX_WORDING,
+    text=HOME / "double_deck" / "text" / "six",
+    brief=brief,
+    moves_per_deal=2 * 2000 + 6 + 1 + 1 + 120,
+    measured=Measured(days=(11.2, 42.0), visits=21),
+    page=SIX_PAGE,
+    tags=DOUBLE_SIX_TAGS,
+    reasons=DOUBLE_DECK_REASONS,
+)
+
 VARIANTS: tuple[Variant[Any], ...] = (
     DOUBLE_DECK,
     DOUBLE_DECK_THREE,
+    DOUBLE_DECK_SIX,
     TWO_HANDED,
     AUCTION_THREE,
     AUCTION_FOUR,

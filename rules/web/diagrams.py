@@ -31,6 +31,15 @@ BACK_WIDTH, BACK_HEIGHT, BACK_STEP = 12, 18, 5
 FACE_WIDTH, FACE_HEIGHT, FACE_STEP = 26, 36, 19
 GAP = 6
 
+BELOW, ABOVE = (0, 1.4), (0, 0)
+ON_THE_TRICK = {
+    2: (BELOW, ABOVE),
+    3: (BELOW, (-1.1, 0.7), (1.1, 0.7)),
+    4: (BELOW, (-1.1, 0.7), ABOVE, (1.1, 0.7)),
+    6: (BELOW, (-1.15, 1.25), (-1.15, 0.15), ABOVE, (1.15, 0.15), (1.15, 1.25)),
+}
+"""Where each seat's card lies on the trick by the number of seats, clockwise from the bottom: cards across and down."""
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnFace:
@@ -189,9 +198,9 @@ class _Drawer:
 
     def _on_the_trick(self, trick: Sequence[tuple[int, Card]], y: float) -> None:
         """Each card before whoever played it: seats clockwise from the bottom."""
-        at = {2: "bt", 3: "blr", 4: "bltr"}[len(self.diagram.seats)]
+        places = ON_THE_TRICK[len(self.diagram.seats)]
         for seat, card in trick:
-            across, down = {"b": (0, 1.4), "t": (0, 0), "l": (-1.1, 0.7), "r": (1.1, 0.7)}[at[seat]]
+            across, down = places[seat]
             self._face(card, WIDTH / 2 + (across - 0.5) * FACE_WIDTH, y + down * FACE_HEIGHT)
 
     def _heap(self, heap: DrawnHeap, x: float, y: float, width: float) -> None:

@@ -26,6 +26,14 @@ AROUND = {
     2: (gettext_noop("South"), gettext_noop("North")),
     3: (gettext_noop("South"), gettext_noop("West"), gettext_noop("East")),
     4: (gettext_noop("South"), gettext_noop("West"), gettext_noop("North"), gettext_noop("East")),
+    6: (
+        gettext_noop("South"),
+        gettext_noop("South-West"),
+        gettext_noop("North-West"),
+        gettext_noop("North"),
+        gettext_noop("North-East"),
+        gettext_noop("South-East"),
+    ),
 }
 """What the seats of a lesson are called, clockwise from the reader’s."""
 

@@ -228,7 +228,7 @@ def test_whoever_is_not_signed_in_reads_what_was_found_and_asks_for_nothing() ->
 
 def test_a_game_without_tricks_says_that_it_is_not_reckoned() -> None:
     variant = find("pinacle")
-    people = cast.players()[: variant.seats]
+    people = cast.players(cast.SIX_SEATS)[: variant.seats]
     game = lifecycle.open_table(
         variant=variant, options=variant.options(), host=people[0], sitters=dict(enumerate(people)), dealer=0
     )

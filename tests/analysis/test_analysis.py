@@ -38,7 +38,7 @@ def few_worlds(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
 def finished(slug: str = "auction-three") -> tuple[Game, Deal, Client]:
     """A game of which a deal is over, always the same one, people at every seat, and the browser of the first."""
     variant = find(slug)
-    people = cast.players()[: sum(map(len, variant.engine(variant.options()).sides))]
+    people = cast.players(cast.SIX_SEATS)[: variant.seats]
     game = lifecycle.open_table(
         variant=variant, options=variant.options(), host=people[0], sitters=dict(enumerate(people)), dealer=0
     )

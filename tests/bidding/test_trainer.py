@@ -52,7 +52,7 @@ def words_of(page: str) -> str:
 
 def test_all_games_with_an_auction_have_a_trainer_and_double_deck_all_its_systems(client: Client) -> None:
     assert {variant.slug for variant in AUCTIONS} == {
-        "double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow",
+        "double-deck", "double-deck-three", "double-deck-six", "auction-three", "auction-four", "auction-widow",
     }  # fmt: skip
     assert {system for variant, system in CASES if variant.slug == "double-deck"} == {"none", *SYSTEMS}
     for variant in VARIANTS:

@@ -27,7 +27,7 @@ ALONE = (
 )
 
 TESTED: dict[str, dict[str, tuple[str, ...]]] = {
-    "pinochle/double_deck/text": {
+    "pinochle/double_deck/text/four": {
         "first-count": (f"{ADVICE}.test_a_suit_is_bid_on_and_queens_and_jacks_are_not",),
         "first-bid": (f"{ADVICE}.test_a_suit_is_bid_on_and_queens_and_jacks_are_not",),
         "first-aces": (f"{ADVICE}.test_aces_are_played_early",),
@@ -41,6 +41,19 @@ TESTED: dict[str, dict[str, tuple[str, ...]]] = {
             "test_worlds.test_worlds_respect_sizes_voids_failures_to_beat_laid_melds_and_known_cards",
         ),
         "first-set": (f"{ADVICE}.test_the_hopeless_is_thrown_in_and_thirty_from_the_tricks_are_played_for",),
+    },
+    "pinochle/double_deck/text/six": {
+        "first-count": (
+            "test_six.test_long_trumps_and_aces_take_more_than_half_and_a_hand_of_queens_less",
+            "test_six.test_partners_are_counted_on_for_some_fifteen_points_each",
+        ),
+        "first-bid": ("test_six.test_a_suit_is_bid_on_and_queens_and_jacks_are_not",),
+        "first-aces": ("test_six.test_an_ace_is_led_first",),
+        "first-feed": ("test_six.test_partners_are_fed_and_the_others_are_starved",),
+        "first-head": (NO_FAULT,),
+        "first-trumps": ("test_six.test_few_trumps_are_kept_and_many_are_led",),
+        "first-remember": ("test_six.test_worlds_respect_sizes_voids_melds_laid_and_the_own_cards",),
+        "first-set": ("test_six.test_a_hopeless_hand_is_thrown_in_and_a_hopeful_one_is_played",),
     },
     "pinochle/auction/text/three": {
         "first-count": (EXAMPLE,),

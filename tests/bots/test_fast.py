@@ -412,7 +412,7 @@ def test_hands_at_piquet_are_listed_and_scored_alike(width: int, played: int, ma
 
 @compiled_ones
 @often
-@given(double=st.booleans(), seats=st.integers(2, 4), positions=st.sampled_from([0, 40, 3_000]), seed=seeds)
+@given(double=st.booleans(), seats=st.integers(2, 6), positions=st.sampled_from([0, 40, 3_000]), seed=seeds)
 def test_what_cards_cost_at_pinochle_is_found_alike(
     double: bool, seats: int, positions: int, seed: int
 ) -> None:
@@ -427,7 +427,7 @@ def test_what_cards_cost_at_pinochle_is_found_alike(
     )  # fmt: skip
     cards = rng.sample(pack.cards_in_order, size * seats)
     bags = [pack.bag(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
-    hands = [seen.hand_of(table, bag) for bag in bags] + [0] * (4 - seats)
+    hands = [seen.hand_of(table, bag) for bag in bags] + [0] * (seen.SEATS - seats)
     line, first, held = [], leader, [[pack.index[card] for card in pack.cards(bag)] for bag in bags]
     for _trick in range(rng.randint(1, size)):
         best, winner = -1, first

@@ -13,8 +13,6 @@ from games.bots.prospects import BidProspect, Par, from_json, to_json
 from rules import catalog
 from rules.engine.auction import BidLaw
 from rules.engine.score import MADE, MatchScore
-from rules.pinochle.double_deck.state import PACK as DOUBLE
-from rules.pinochle.single.pack import PACK as SINGLE
 from tests.rules.walks import dealt
 
 SLUGS = [variant.slug for variant in catalog.VARIANTS if par.has_par(variant.slug)]
@@ -29,7 +27,14 @@ def a_deal(slug: str, seed: int) -> tuple[Any, Any]:
 
 
 def test_the_games_that_are_bid_on_have_a_par() -> None:
-    assert SLUGS == ["double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow"]
+    assert SLUGS == [
+        "double-deck",
+        "double-deck-three",
+        "double-deck-six",
+        "auction-three",
+        "auction-four",
+        "auction-widow",
+    ]
     with pytest.raises(KeyError):
         par.par_of("piquet", {}, skills.LATEST, None, 1)
 
@@ -37,7 +42,7 @@ def test_the_games_that_are_bid_on_have_a_par() -> None:
 @every_game
 def test_a_layout_leaves_a_side_its_cards_and_deals_all_others_anew(slug: str) -> None:
     game, state = a_deal(slug, 1)
-    pack, changed = DOUBLE if slug.startswith("double-deck") else SINGLE, 0
+    pack, changed = game.laws.game.pack, 0
     for side, seats in enumerate(game.sides):
         found = bids.layout(game, state, side, Random(side))
         for seat, (before, after) in enumerate(zip(state.hands, found.hands, strict=True)):

@@ -39,12 +39,12 @@ def test_worlds_respect_sizes_voids_failures_to_beat_laid_melds_and_known_cards(
         phase, view = decision.state.phase, decision.view
         assert hands[decision.seat] == view.hand
         assert sum(hands) + played_cards(phase) == PACK.full
-        assert tuple(PACK.size(hand) for hand in hands) == hand_sizes(phase)
+        assert tuple(PACK.size(hand) for hand in hands) == hand_sizes(phase, 4)
         denied = denied_kinds(phase)
         for seat in range(4):
             if seat != decision.seat:
                 assert not PACK.mask(hands[seat]) & denied[seat]
-            assert PACK.holds(hands[seat], known_cards(engine.laws.counter, view, seat))
+            assert PACK.holds(hands[seat], known_cards(engine.laws, view, seat))
         seen += 1
     assert seen > 20
 

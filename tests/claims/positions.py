@@ -13,6 +13,7 @@ from games.claims.layouts import Bounds, Lot
 from games.claims.prover import POSITIONS, listed, settled
 from rules.engine.cards import Pack
 from rules.engine.tricks import FOLLOW_ONLY, STRICT, Law
+from rules.pinochle.double.pack import TRIPLE
 from rules.pinochle.double_deck.state import PACK as DOUBLE
 from rules.pinochle.single.pack import PACK as SINGLE
 from rules.piquet.options import AU_CENT_SHAPE, PIQUET_SHAPE
@@ -32,6 +33,7 @@ class Rules:
 GAMES: Mapping[str, Rules] = {
     "double-deck": Rules(DOUBLE, 4, (0, 2), STRICT),
     "double-deck-three": Rules(DOUBLE, 3, (0,), STRICT),
+    "double-deck-six": Rules(TRIPLE, 6, (0, 2, 4), STRICT),
     "auction-four": Rules(SINGLE, 4, (0, 2), STRICT),
     "auction-three": Rules(SINGLE, 3, (0,), STRICT),
     "auction-widow": Rules(SINGLE, 3, (0,), STRICT),

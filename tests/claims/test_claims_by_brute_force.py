@@ -21,12 +21,14 @@ from tests.rules.walks import figure
 from .reference import TooMuch, holds, layouts, moments
 
 CARDS = {
-    "double-deck": 2, "double-deck-three": 2, "auction-four": 3, "auction-three": 3, "auction-widow": 2,
+    "double-deck": 2, "double-deck-three": 2, "double-deck-six": 1,
+    "auction-four": 3, "auction-three": 3, "auction-widow": 2,
     "two-handed": 5, "piquet": 3,
     "piquet-au-cent": 2,
 }  # fmt: skip
 DEALS = {
-    "double-deck": 6, "double-deck-three": 6, "auction-four": 3, "auction-three": 8, "auction-widow": 8,
+    "double-deck": 6, "double-deck-three": 6, "double-deck-six": 3,
+    "auction-four": 3, "auction-three": 8, "auction-widow": 8,
     "two-handed": 15, "piquet": 3,
     "piquet-au-cent": 3,
 }  # fmt: skip

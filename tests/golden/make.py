@@ -107,6 +107,7 @@ LOW_TARGETS = {
     "pinacle": "400",
     "double-deck": "100",
     "double-deck-three": "150",
+    "double-deck-six": "150",
     "four-tricks": "12",
     "two-handed": "400",
     "auction-three": "300",

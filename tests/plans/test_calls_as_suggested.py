@@ -20,7 +20,15 @@ from tests.rules.walks import dealt, figure
 GAMES = [
     (variant.slug, preset.name)
     for variant in map(
-        find, ("double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow")
+        find,
+        (
+            "double-deck",
+            "double-deck-three",
+            "double-deck-six",
+            "auction-three",
+            "auction-four",
+            "auction-widow",
+        ),
     )
     for preset in variant.presets
 ]

@@ -21,6 +21,7 @@ from tests.rules.walks import dealt
 PARTS = {
     "double-deck": {"play", "give"},
     "double-deck-three": {"play", "bury"},
+    "double-deck-six": {"play"},
     "two-handed": {"play"},
     "auction-three": {"play"},
     "auction-four": {"play", "give"},

@@ -18,7 +18,14 @@ BIDS, PASSES = plans.BidUpTo(60), plans.PassFromHere()
 LOWEST = When(SuitLed(), PlayBy(Choosing.LOWEST))
 SPADES = When(SuitLed("S"), PlayBy(Choosing.HIGHEST))
 ALONE = When(OnLead(), PlayBy(Choosing.HIGHEST), Else.ME)
-BID_FOR = ("double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow")
+BID_FOR = (
+    "double-deck",
+    "double-deck-three",
+    "double-deck-six",
+    "auction-three",
+    "auction-four",
+    "auction-widow",
+)
 TWICE, IDLE, CARD = "plan_conflict_twice", "plan_conflict_idle", "plan_conflict_card"
 
 AUCTION: list[tuple[str, tuple[Plan, ...], dict[int, str]]] = [

@@ -17,7 +17,7 @@ from rules.engine.wording import Wording, merged, say
 from tests.rules import walks
 from tests.rules.walks import figure
 
-SEATS = English(["seat"] * 4, ["side"] * 4)
+SEATS = English(["seat"] * 6, ["side"] * 4)
 
 
 def positions(slug: str, count: int) -> Iterator[tuple[Wording, Any, Any]]:

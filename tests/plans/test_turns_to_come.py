@@ -15,7 +15,14 @@ from rules.engine.protocol import seats_of
 from rules.piquet.state import Exchanging
 from tests.rules import walks
 
-BID_FOR = ("double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow")
+BID_FOR = (
+    "double-deck",
+    "double-deck-three",
+    "double-deck-six",
+    "auction-three",
+    "auction-four",
+    "auction-widow",
+)
 
 
 def courses(slug: str, number: int = 6) -> Any:

@@ -171,13 +171,22 @@ def _made_at_once(game: Game, pair: Pair, text: str) -> bool:
     user = (
         User.objects.get(pk=game.players.get(seat=pair.viewer).user_id) if pair.viewer is not None else None
     )
-    if user is None or user.confirm_moves or not text:
+    if user is None or not text:
+        return False
+    if user.confirm_moves and not _is_only_move(game, pair.viewer):
         return False
     try:
         game.engine.check(game.engine.view(cast.state_of(game), pair.viewer), Move.parse(text))
     except IllegalMove:
         return False
     return True
+
+
+def _is_only_move(game: Game, viewer: int | None) -> bool:
+    """Whether the viewer may make one move and no other, which is made unasked whatever people wish to confirm."""
+    if viewer is None or viewer not in game.engine.to_act(cast.state_of(game)):
+        return False
+    return len(set(cast.legal_moves(game, viewer))) == 1
 
 
 def _written(reply: Any) -> str:

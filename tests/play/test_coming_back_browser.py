@@ -62,6 +62,7 @@ def is_before_the_eyes(part: Locator) -> bool:
             pytest.param(slug, language, marks=pytest.mark.only_long)
             for slug in (
                 "double-deck-three",
+                "double-deck-six",
                 "two-handed",
                 "auction-three",
                 "auction-four",

@@ -111,6 +111,7 @@ def goes_on(page: Page, announced: str) -> None:
         ("piquet", 12),
         pytest.param("double-deck", 20, marks=pytest.mark.only_long),
         pytest.param("double-deck-three", 26, marks=pytest.mark.only_long),
+        pytest.param("double-deck-six", 20, marks=pytest.mark.only_long),
         pytest.param("auction-three", 15, marks=pytest.mark.only_long),
         pytest.param("auction-four", 12, marks=pytest.mark.only_long),
         pytest.param("auction-widow", 15, marks=pytest.mark.only_long),

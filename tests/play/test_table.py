@@ -33,7 +33,7 @@ def begun(slug: str, **house_rules: object) -> Game:
     variant = find(slug)
     options = variant.options(**house_rules)
     engine = variant.engine(options)
-    people = cast.players(["North", "East", "South", "West"][: sum(map(len, engine.sides))])
+    people = cast.players(cast.SIX_SEATS[: sum(map(len, engine.sides))])
     game = cast.open_table(variant=variant, options=options, host=people[0], seat=0)
     for seat, user in enumerate(people[1:], start=1):
         sit(game.public_id, user=user, seat=seat)

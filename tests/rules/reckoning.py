@@ -121,6 +121,7 @@ RECKONINGS: Mapping[str, Check] = {
     "pinacle": reckoning_pn.reckon,
     "double-deck": double_deck,
     "double-deck-three": reckoning_single.auction,
+    "double-deck-six": double_deck,
     "two-handed": reckoning_single.two_handed,
     "auction-three": reckoning_single.auction,
     "auction-four": reckoning_single.auction,

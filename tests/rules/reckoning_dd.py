@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from rules.engine.moves import Move, Seat
-from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.options_for_six import PartnershipOptions
 
 STRENGTH = {rank: place for place, rank in enumerate("JQKTA")}
 SUITS = "SHCD"
@@ -35,7 +35,7 @@ class Reckoned:
 # --- values ------------------------------------------------------------------------------------------
 
 
-def rows(o: DoubleDeckOptions) -> dict[str, Row]:
+def rows(o: PartnershipOptions) -> dict[str, Row]:
     """The rows of the meld table in force."""
     table = {
         "run": (15, 150, 225, 300), "royal": (4, 8, 12, 16), "marriage": (2, 4, 6, 8),
@@ -65,7 +65,7 @@ def worth(row: Row, number: int) -> int:
     return max(row[size - 1] + worth(row, number - size) for size in range(1, len(row) + 1))
 
 
-def meld(o: DoubleDeckOptions, hand: Sequence[str], trump: str | None) -> int:
+def meld(o: PartnershipOptions, hand: Sequence[str], trump: str | None) -> int:
     """What a hand melds, scaled."""
     table, have = rows(o), hand.count
     pairs = {suit: min(have("K" + suit), have("Q" + suit)) for suit in SUITS}
@@ -79,7 +79,7 @@ def meld(o: DoubleDeckOptions, hand: Sequence[str], trump: str | None) -> int:
 
 
 def _trumps(
-    o: DoubleDeckOptions, table: dict[str, Row], pairs: dict[str, int], trump: str | None, runs: int
+    o: PartnershipOptions, table: dict[str, Row], pairs: dict[str, int], trump: str | None, runs: int
 ) -> int:
     """Trumps with so many runs laid, and what the roundhouse adds beside them."""
     royals = pairs[trump] - runs if trump else 0
@@ -89,7 +89,7 @@ def _trumps(
     return worth(table["run"], runs) + worth(table["royal"], royals) + added
 
 
-def _roundhouse(o: DoubleDeckOptions, table: dict[str, Row], houses: int, runs: int, royals: int) -> int:
+def _roundhouse(o: PartnershipOptions, table: dict[str, Row], houses: int, runs: int, royals: int) -> int:
     """What a roundhouse counts above its parts; never less than they."""
     if houses not in (1, 2):
         return 0
@@ -105,7 +105,7 @@ def _roundhouse(o: DoubleDeckOptions, table: dict[str, Row], houses: int, runs: 
 # --- the auction -------------------------------------------------------------------------------------------
 
 
-def legal_bid(o: DoubleDeckOptions, number: int, high: int | None) -> bool:
+def legal_bid(o: PartnershipOptions, number: int, high: int | None) -> bool:
     """`number` and `high` in points of the table."""
     if number % o.scale:
         return False
@@ -154,13 +154,14 @@ def legal(hand: Sequence[str], trick: Sequence[str], trump: str) -> set[str]:
 
 
 def reckon(
-    o: DoubleDeckOptions, dealer: Seat, cards: Sequence[str], moves: Sequence[tuple[Seat, Move]]
+    o: PartnershipOptions, dealer: Seat, cards: Sequence[str], moves: Sequence[tuple[Seat, Move]]
 ) -> Reckoned:
     """A whole deal; raises AssertionError where a move of it should not have been allowed."""
-    hands = [list(cards[seat * 20 : seat * 20 + 20]) for seat in range(4)]
+    seats = len(cards) // 20
+    hands = [list(cards[seat * 20 : seat * 20 + 20]) for seat in range(seats)]
     queue = list(moves)
     deal = Reckoned()
-    _auction(o, dealer, queue, deal)
+    _auction(o, dealer, queue, deal, seats)
     if deal.bidder is None:
         return deal
     bidder, partner = deal.bidder, (deal.bidder + 2) % 4
@@ -178,7 +179,7 @@ def reckon(
         others = 1 - bidder % 2
         sums = [0, 0]
         if pays:
-            sums[others] = sum(meld(o, hands[seat], None) for seat in (others, others + 2))
+            sums[others] = sum(meld(o, hand, None) for hand in hands[others::2])
         _unplayed(o, deal, "no_marriage", sums)
         return deal
     seat, move = queue.pop(0)
@@ -191,14 +192,16 @@ def reckon(
     return deal
 
 
-def _auction(o: DoubleDeckOptions, dealer: Seat, queue: list[tuple[Seat, Move]], deal: Reckoned) -> None:
-    high, out, spoken = None, set[Seat](), [0, 0, 0, 0]
+def _auction(
+    o: PartnershipOptions, dealer: Seat, queue: list[tuple[Seat, Move]], deal: Reckoned, seats: int
+) -> None:
+    high, out, spoken = None, set[Seat](), [0] * seats
     rounds = {"unlimited": 10**6, "single": 1, "two": 2}[o.auction_rounds]
-    turn = (dealer + 1) % 4
+    turn = (dealer + 1) % seats
     while True:
-        if len(out) == 4 or turn == deal.bidder or spoken[turn] == rounds:
+        if len(out) == seats or turn == deal.bidder or spoken[turn] == rounds:
             break
-        if len(out) == 3 and high is None and o.forced_dealer_bid == "opening_min":
+        if len(out) == seats - 1 and high is None and o.forced_dealer_bid == "opening_min":
             assert turn == dealer
             high, deal.bidder = o.opening_min * o.scale, dealer
             break
@@ -211,12 +214,12 @@ def _auction(o: DoubleDeckOptions, dealer: Seat, queue: list[tuple[Seat, Move]],
             assert legal_bid(o, int(move.words[0]), high), (move, high)
             assert o.bid_information == "meld" or len(move.words) == 1
             high, deal.bidder = int(move.words[0]), turn
-        turn = next((s % 4 for s in range(turn + 1, turn + 5) if s % 4 not in out), turn)
+        turn = next((s % seats for s in range(turn + 1, turn + seats + 1) if s % seats not in out), turn)
     deal.bid = high or 0
 
 
 def _exchange(
-    o: DoubleDeckOptions,
+    o: PartnershipOptions,
     hands: list[list[str]],
     bidder: Seat,
     partner: Seat,
@@ -244,7 +247,7 @@ def _exchange(
     assert len(hands[bidder]) == len(hands[partner]) == 20
 
 
-def _may_name(o: DoubleDeckOptions, hand: Sequence[str], suit: str, asked: str) -> bool:
+def _may_name(o: PartnershipOptions, hand: Sequence[str], suit: str, asked: str) -> bool:
     if o.trump_must_equal_request and asked in SUITS and asked and suit != asked:
         return False
     if o.marriage_requirement == "none":
@@ -254,12 +257,12 @@ def _may_name(o: DoubleDeckOptions, hand: Sequence[str], suit: str, asked: str) 
 
 
 def _laid(
-    o: DoubleDeckOptions, deal: Reckoned, hands: list[list[str]], trump: str, queue: list[tuple[Seat, Move]]
+    o: PartnershipOptions, deal: Reckoned, hands: list[list[str]], trump: str, queue: list[tuple[Seat, Move]]
 ) -> None:
     """Melds on the table; the bid may be lost before the first lead."""
     assert deal.bidder is not None
     side = deal.bidder % 2
-    sums = [meld(o, hands[s], trump) + meld(o, hands[s + 2], trump) for s in (0, 1)]
+    sums = [sum(meld(o, hand, trump) for hand in hands[s::2]) for s in (0, 1)]
     counted = [m if o.min_meld_20 == "off" or m >= 20 * o.scale else 0 for m in sums]
     lost = ""
     holds = "K" + trump in hands[deal.bidder] and "Q" + trump in hands[deal.bidder]
@@ -267,7 +270,7 @@ def _laid(
         lost = "no_marriage"
     elif o.min_meld_20 == "20" and sums[side] < 20 * o.scale:
         lost = "under_minimum"
-    elif o.throw_in_when == "auto" and deal.bid - counted[side] > 50 * o.scale:
+    elif o.throw_in_when == "auto" and deal.bid - counted[side] > (50 if len(hands) == 4 else 75) * o.scale:
         lost = "too_short"
     elif queue and queue[0][1].verb == "throw-in":
         assert o.throw_in_when == "bidder"
@@ -287,7 +290,7 @@ def _laid(
     deal.meld, deal.tricks, deal.score = (counted[0], counted[1]), tricks, (score[0], score[1])
 
 
-def _unplayed(o: DoubleDeckOptions, deal: Reckoned, lost: str, counted: Sequence[int]) -> None:
+def _unplayed(o: PartnershipOptions, deal: Reckoned, lost: str, counted: Sequence[int]) -> None:
     assert deal.bidder is not None
     others = 1 - deal.bidder % 2
     pay = {
@@ -302,22 +305,22 @@ def _unplayed(o: DoubleDeckOptions, deal: Reckoned, lost: str, counted: Sequence
 
 
 def _played(
-    o: DoubleDeckOptions, deal: Reckoned, hands: list[list[str]], trump: str, queue: list[tuple[Seat, Move]]
+    o: PartnershipOptions, deal: Reckoned, hands: list[list[str]], trump: str, queue: list[tuple[Seat, Move]]
 ) -> tuple[int, int]:
     assert deal.bidder is not None
     points, leader = [0, 0], deal.bidder
     for number in range(20):
         trick: list[str] = []
-        for place in range(4):
+        for place in range(len(hands)):
             seat, move = queue.pop(0)
-            assert (seat, move.verb) == ((leader + place) % 4, "play")
+            assert (seat, move.verb) == ((leader + place) % len(hands), "play")
             allowed = legal(hands[seat], trick, trump)
             deal.legal.append(allowed)
             assert move.words[0] in allowed
             hands[seat].remove(move.words[0])
             trick.append(move.words[0])
-        leader = (leader + winning(trick, trump)) % 4
+        leader = (leader + winning(trick, trump)) % len(hands)
         points[leader % 2] += sum(card[0] in "ATK" for card in trick) + o.last_trick * (number == 19)
     assert not queue
-    assert sum(points) == 48 + o.last_trick
+    assert sum(points) == 12 * len(hands) + o.last_trick
     return points[0] * o.scale, points[1] * o.scale

@@ -121,6 +121,7 @@ SECRETS: Mapping[str, Secrets] = {
     "pinacle": PINACLE,
     "double-deck": DOUBLE_DECK,
     "double-deck-three": single_kept.AUCTION,
+    "double-deck-six": DOUBLE_DECK,
     "two-handed": single_kept.TWO_HANDED,
     "auction-three": single_kept.AUCTION,
     "auction-four": single_kept.AUCTION,

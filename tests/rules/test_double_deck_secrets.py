@@ -89,7 +89,7 @@ def test_in_an_imagined_world_everybody_held_what_he_laid(name: str) -> None:
         view = engine.view(state, rng.choice(viewers(4)))
         hands = before_the_play(engine.imagine(view, rng), phase)
         for seat, melding in enumerate(phase.melded.melds):
-            assert PACK.holds(hands[seat], imagine.shown_cards(engine.laws.counter, melding))
+            assert PACK.holds(hands[seat], imagine.shown_cards(engine.laws, melding))
 
 
 @pytest.mark.parametrize("order", ["simultaneous", "partner_first"])

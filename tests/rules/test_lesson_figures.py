@@ -28,6 +28,10 @@ ASKED: dict[str, list[tuple[str, dict[str, Any], str, int]]] = {
         ("meld", {"trump": "H", "hand": "S:Q D:J"}, "total", 4),
         ("meld", {"trump": "H", "hand": "S:KQ"}, "total", 2),
     ],
+    "double-deck-six": [
+        ("meld", {"trump": "H", "hand": "S:Q D:J"}, "total", 4),
+        ("meld", {"trump": "H", "hand": "S:KQ"}, "total", 2),
+    ],
     "piquet": COMBINATIONS,
     "piquet-au-cent": [each for each in COMBINATIONS if each[0] != "settle"],
     "pinacle": [

@@ -5,6 +5,7 @@ All figures here are plain points; the scale of the table is put on at the very 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
@@ -15,8 +16,8 @@ from rules.engine.moves import Move
 from rules.pinochle.double_deck import legal
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.legal import PASS, TRUMP_MOVES
-from rules.pinochle.double_deck.options import DoubleDeckOptions
-from rules.pinochle.double_deck.score import MINIMUM
+from rules.pinochle.double_deck.options_for_six import PartnershipOptions
+from rules.pinochle.double_deck.score import MINIMUM, trick_points
 from rules.pinochle.double_deck.state import PACK, Purchase, Tricks, View
 
 from . import calls, speech, stakes
@@ -31,7 +32,9 @@ MARRIAGE_TO_COME = 18
 CARD_RECEIVED = 3.5
 """What a card chosen by the partner adds to meld and tricks, on average."""
 
-NOVICE_TRICKS = 24.0
+NOVICE_TRICKS = {4: 24.0, 6: 37.0}
+"""Trick points a novice counts on, by players: half of them."""
+
 BOLDER = 8
 """What is added for each deal in a row that nobody would bid on, so that games go on at any table."""
 
@@ -44,7 +47,7 @@ REACH = 60
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A suit to name, and what the side may expect of it: meld of both hands, and trick points."""
+    """A suit to name, and what the side may expect of it: meld of its hands, and trick points."""
 
     trump: int
     meld: int
@@ -57,7 +60,7 @@ class Prospect:
         return self.meld + self.partner + self.tricks
 
 
-def suits_to_name(options: DoubleDeckOptions, hand: Bag) -> list[tuple[int, int]]:
+def suits_to_name(options: PartnershipOptions, hand: Bag) -> list[tuple[int, int]]:
     """The suits a bidder could hope to name before any exchange, each with what the hope costs."""
     if options.marriage_requirement == "none":
         return [(suit, 0) for suit in range(4)]
@@ -71,38 +74,43 @@ def suits_to_name(options: DoubleDeckOptions, hand: Bag) -> list[tuple[int, int]
 
 
 def prospects(
-    engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]], meaning: BidMeaning, number: int, rng: Random
+    engine: DoubleDeck,
+    hand: Bag,
+    suits: list[tuple[int, int]],
+    meanings: Sequence[BidMeaning],
+    number: int,
+    rng: Random,
 ) -> list[Prospect]:
-    """What each suit promises, the best first."""
-    melds, options = melds_of(engine), engine.options
-    partners = hands_dealt(hand, rng, number)
+    """What each suit promises, the best first; `meanings` are what the bids of each partner have said."""
+    melds, options, game = melds_of(engine), engine.options, engine.laws.game
+    partners = hands_dealt(hand, rng, number, pack=game.pack)
     exchange = options.pass_cards * CARD_RECEIVED
     hopes = []
     for suit, cost in suits:
-        partner = fmean(melds.points(other, suit) for other in partners)
-        partner = max(partner, meaning.meld + partner / 3) if meaning.meld else partner
-        tricks = tricks_expected(hand, suit) + exchange - cost
+        usual = fmean(melds.points(other, suit) for other in partners)
+        partner = sum(max(usual, told.meld + usual / 3) if told.meld else usual for told in meanings)
+        tricks = tricks_expected(hand, suit, game.seats) + exchange - cost
         hopes.append(Prospect(suit, melds.points(hand, suit), partner, tricks))
     return sorted(hopes, key=lambda prospect: -prospect.total)
 
 
 def novice_prospects(engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]]) -> list[Prospect]:
     """What a novice sees in a suit: his own meld, and half of the tricks."""
-    melds = melds_of(engine)
-    hopes = [Prospect(suit, melds.points(hand, suit), 0.0, NOVICE_TRICKS - cost) for suit, cost in suits]
+    melds, tricks = melds_of(engine), NOVICE_TRICKS[engine.laws.game.seats]
+    hopes = [Prospect(suit, melds.points(hand, suit), 0.0, tricks - cost) for suit, cost in suits]
     return sorted(hopes, key=lambda prospect: -prospect.total)
 
 
 def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Random) -> Move:
     """A bid or a pass, as high as what the hand promises less what the style keeps in hand."""
     assert view.seat is not None
-    seat, hand = view.seat, view.hand
-    meaning = speech.meaning_of_calls(engine, auction.calls, (seat + 2) % 4)
+    seat, hand, mates = view.seat, view.hand, engine.laws.game.mates(view.seat)
+    meanings = [speech.meaning_of_calls(engine, auction.calls, mate) for mate in mates]
     suits = suits_to_name(engine.options, hand)
     if not style.counts_on_partner:
         hopes = novice_prospects(engine, hand, suits)
     else:
-        hopes = prospects(engine, hand, suits, meaning, style.partner_hands, rng)
+        hopes = prospects(engine, hand, suits, meanings, style.partner_hands, rng)
     if not hopes:
         return PASS
     best = hopes[0]
@@ -111,7 +119,7 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
         limit += stakes.raised(engine.options, view.match_score, seat % 2, best.total)
     if style.reads_calls and calls.are_read(engine):
         limit += calls.limit_shift(engine, auction, seat, view.dealer, best.meld, best.partner)
-    elif auction.bidder == (seat + 2) % 4 and meaning.wants_trump:
+    elif auction.bidder in mates and meanings[mates.index(auction.bidder)].wants_trump:
         limit -= style.over_partner
     if engine.options.min_meld_20 == "20" and best.meld + best.partner < MINIMUM:
         limit -= LACKS_MELD
@@ -163,8 +171,9 @@ def name(engine: DoubleDeck, purchase: Purchase, hand: Bag, style: Style, rng: R
     if not style.counts_on_partner:
         best = novice_prospects(engine, hand, suits)[0]
     else:
-        meaning = speech.meaning_of_calls(engine, purchase.calls, purchase.partner)
-        best = prospects(engine, hand, suits, meaning, style.partner_hands, rng)[0]
+        mates = engine.laws.game.mates(purchase.bidder)
+        meanings = [speech.meaning_of_calls(engine, purchase.calls, mate) for mate in mates]
+        best = prospects(engine, hand, suits, meanings, style.partner_hands, rng)[0]
     return TRUMP_MOVES[PACK.suits[best.trump]]
 
 
@@ -173,11 +182,11 @@ def gives_up(engine: DoubleDeck, phase: Tricks, hand: Bag) -> bool:
     options, purchase = engine.options, phase.melded.purchase
     if options.throw_in_opponents == "play_on":
         return False
-    mean = tricks_expected(hand, PACK.suits.index(purchase.trump or ""))
+    mean = tricks_expected(hand, PACK.suits.index(purchase.trump or ""), phase.seats)
     return unplayed(options, phase) > played(options, phase, mean)
 
 
-def played(options: DoubleDeckOptions, phase: Tricks, mean: float) -> float:
+def played(options: PartnershipOptions, phase: Tricks, mean: float) -> float:
     """Our points less theirs if the hand is played and `mean` trick points are expected."""
     side, purchase = phase.melded.purchase.bidder % 2, phase.melded.purchase
     meld, theirs = (phase.melded.counted[s] / options.scale for s in (side, 1 - side))
@@ -185,13 +194,13 @@ def played(options: DoubleDeckOptions, phase: Tricks, mean: float) -> float:
     need = bid - meld
     if options.min_tricks_20 == "20":
         need = max(need, MINIMUM)
-    all_points = 48 + options.last_trick
-    chance = 0.0 if need > all_points else 1 - normal((need - 0.5 - mean) / SCATTER)
+    all_points = trick_points(options) // options.scale
+    chance = 0.0 if need > all_points else 1 - normal((need - 0.5 - mean) / SCATTER[phase.seats])
     won = meld + max(mean, need + 2)
     return chance * won - (1 - chance) * bid - theirs - (all_points - mean)
 
 
-def unplayed(options: DoubleDeckOptions, phase: Tricks) -> float:
+def unplayed(options: PartnershipOptions, phase: Tricks) -> float:
     """Our points less theirs if the hand is thrown in."""
     purchase = phase.melded.purchase
     theirs = phase.melded.counted[1 - purchase.bidder % 2] / options.scale

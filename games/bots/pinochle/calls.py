@@ -31,8 +31,15 @@ RESCUE = 9.0
 
 
 def are_read(engine: DoubleDeck) -> bool:
-    """Whether calls are read: where bids speak a language of their own, or tell meld, speech.py reads that."""
-    return engine.options.bidding_system == "none" and engine.options.bid_information == "numbers"
+    """Whether calls are read: where bids speak a language of their own, or tell meld, speech.py reads that.
+
+    The figures are those of four players; six have not been measured.
+    """
+    return (
+        engine.laws.game.seats == 4
+        and engine.options.bidding_system == "none"
+        and engine.options.bid_information == "numbers"
+    )
 
 
 def limit_shift(

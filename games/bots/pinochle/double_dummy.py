@@ -21,7 +21,7 @@ from rules.pinochle.two_handed.state import ROUNDS
 from rules.pinochle.two_handed.state import Tricks as TwoTricks
 
 from ..solution import PlayedMoves, PlaySolution, gathered
-from .solver import HEAD, OVERTRUMP, TRUMP, SolvedTable, costs, hand_of, pool_of, table_of
+from .solver import HEAD, OVERTRUMP, SEATS, TRUMP, SolvedTable, costs, hand_of, pool_of, table_of
 
 Teams = tuple[tuple[Seat, ...], tuple[Seat, ...]]
 
@@ -54,7 +54,7 @@ def solve(
         state = engine.apply(state, seat, move).state
     if opening is None or not line:
         return None
-    table, hands = opening.table, [0] * 4
+    table, hands = opening.table, [0] * SEATS
     for seat, bag in enumerate(opening.hands):
         hands[seat] = hand_of(table, bag)
     lost, since, best = costs(table, hands, opening.leader, line, positions)
@@ -78,7 +78,8 @@ def opening_of(engine: DealEngine[Any, Any], state: Any) -> Opening | None:
         case DoubleDeck() as double, DoubleTricks(kinds=()) as phase:
             trump = DOUBLE.suits.index(phase.melded.purchase.trump or "")
             table = table_of(
-                double=True, trump=trump, teams=(0, 1, 0, 1), duties=[[owed(STRICT)] * 4] * 4,
+                double=True, trump=trump, teams=[seat % 2 for seat in range(phase.seats)],
+                duties=[[owed(STRICT)] * phase.seats] * phase.seats,
                 worths=double.laws.worths, last=double.options.last_trick * double.options.scale,
             )  # fmt: skip
             return Opening(table, state.hands, phase.leader, (double.sides[0], double.sides[1]))

@@ -45,7 +45,7 @@ def _best(engine: DoubleDeck, purchase: Purchase, hand: Bag, style: Style, rng: 
     if not style.counts_on_partner:
         return novice_prospects(engine, hand, suits)[0]
     meaning = speech.meaning_of_calls(engine, purchase.calls, purchase.partner)
-    return prospects(engine, hand, suits, meaning, style.partner_hands, rng)[0]
+    return prospects(engine, hand, suits, [meaning], style.partner_hands, rng)[0]
 
 
 def give(engine: DoubleDeck, phase: Passing, view: View, style: Style, rng: Random) -> Move:

@@ -39,7 +39,7 @@ SIZE: tuple[int, ...] = tuple(sum(code >> 3 * rank & 7 for rank in range(RANKS))
 def lead(codes: Sequence[int], seat: int, left: Sequence[int], trump: int) -> Kind:
     """The card to lead: a side card nobody beats, trumps when they are ours, else a low card.
 
-    `left` is what is still held of each suit by all four together.
+    `left` is what is still held of each suit by all together.
     """
     at = seat * 4
     best_score, best = -1000, 0
@@ -131,12 +131,15 @@ def playout(
     trick: Sequence[Kind],
     last_trick: int = 2,
     tricks_left: int = HAND,
+    seats: int = 4,
 ) -> int:
     """Play the rest of a deal by these rules, changing `codes`; the points side 0 takes from here on.
 
     `trick` are the kinds already played to the open trick, no longer in `codes`.
     """
     left = [codes[suit] + codes[4 + suit] + codes[8 + suit] + codes[12 + suit] for suit in (0, 1, 2, 3)]
+    for place in range(16, 4 * seats):
+        left[place % 4] += codes[place]
     begun, points = len(trick), 0
     for number in range(tricks_left):
         last = number == tricks_left - 1
@@ -147,16 +150,16 @@ def playout(
                 kind = trick[place]
                 value += WORTH[kind]
                 if BEATEN[trump][kind] >> best & 1:
-                    best, winner = kind, (leader + place) & 3
+                    best, winner = kind, (leader + place) % seats
         else:
             best = lead(codes, leader, left, trump)
             winner, value, led = leader, WORTH[best], best // RANKS
             codes[leader * 4 + led] -= UNIT[best]
             left[led] -= UNIT[best]
             begun = 1
-        for place in range(begun, 4):
-            seat = (leader + place) & 3
-            kind = follow(codes, seat, left, led, best, not (winner ^ seat) & 1, place == 3, trump)
+        for place in range(begun, seats):
+            seat = (leader + place) % seats
+            kind = follow(codes, seat, left, led, best, not (winner ^ seat) & 1, place == seats - 1, trump)
             suit = kind // RANKS
             codes[seat * 4 + suit] -= UNIT[kind]
             left[suit] -= UNIT[kind]
@@ -179,6 +182,7 @@ def playouts(
     trick: Sequence[Kind],
     last_trick: int,
     tricks_left: int,
+    seats: int = 4,
 ) -> list[int]:
     """By kind that a seat may play to an open trick: what side 0 takes from here on."""
     points = []
@@ -187,5 +191,5 @@ def playouts(
         after[seat * 4 + kind // RANKS] -= UNIT[kind]
         played = list(trick)
         played.append(kind)
-        points.append(playout(after, trump, leader, played, last_trick, tricks_left))
+        points.append(playout(after, trump, leader, played, last_trick, tricks_left, seats))
     return points

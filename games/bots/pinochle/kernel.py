@@ -19,7 +19,7 @@ RANKS = 5
 CODE = (1 << 15) - 1
 
 Codes = list[int]
-"""`codes[seat * 4 + suit]`, sixteen holdings."""
+"""`codes[seat * 4 + suit]`, four holdings for every seat."""
 
 HELD: tuple[int, ...] = tuple(
     sum(1 << rank for rank in range(RANKS) if code >> 3 * rank & 7) for code in range(CODE + 1)
@@ -55,13 +55,14 @@ BEATEN: tuple[tuple[int, ...], ...] = tuple(
 
 
 def codes_of(hands: Iterable[Bag]) -> Codes:
-    """The holdings of four hands."""
+    """The holdings of all hands."""
     return [hand >> 15 * suit & CODE for hand in hands for suit in range(4)]
 
 
 def bags_of(codes: Sequence[int]) -> tuple[Bag, ...]:
-    """The four hands of holdings, as the engine's bags."""
-    return tuple(sum(codes[seat * 4 + suit] << 15 * suit for suit in range(4)) for seat in range(4))
+    """The hands of holdings, as the engine's bags."""
+    seats = range(len(codes) // 4)
+    return tuple(sum(codes[seat * 4 + suit] << 15 * suit for suit in range(4)) for seat in seats)
 
 
 def everything(codes: Sequence[int], seat: int) -> tuple[Kind, ...]:

@@ -51,7 +51,7 @@ def prospects(
 
 def layout(engine: DoubleDeck | AuctionPinochle, dealt: Any, side: int, rng: Random) -> Any:
     """The deal with every card that a side does not hold dealt anew."""
-    pack = DOUBLE if isinstance(engine, DoubleDeck) else engine.laws.pack
+    pack = engine.laws.game.pack
     own = engine.sides[side]
     hands = list(dealt.hands)
     aside = getattr(dealt, "aside", 0)

@@ -65,6 +65,6 @@ class DoubleDeckPlayer:
             worth, kind = search.judged(engine, phase, view, style.play_worlds, rng)[0]
             gives_up = may_give_up and bidding.unplayed(engine.options, phase) > worth
         else:
-            kind = cards.card(phase, view, kinds, style, rng)
+            kind = cards.card(engine.laws.game.pack, phase, view, kinds, style, rng)
             gives_up = may_give_up and bidding.gives_up(engine, phase, view.hand)
         return THROW_IN if gives_up else play_move(PACK, kind)

@@ -11,7 +11,7 @@ from random import Random
 from rules.engine.cards import Kind
 from rules.pinochle.double_deck import legal
 from rules.pinochle.double_deck.game import DoubleDeck
-from rules.pinochle.double_deck.score import settle
+from rules.pinochle.double_deck.score import settle, trick_points
 from rules.pinochle.double_deck.state import HAND, PACK, Tricks, View
 
 from .cards import club
@@ -27,11 +27,14 @@ AS_GOOD = 0.1
 AT_FULL = 8
 """Up to so many candidates are tried in all the worlds asked for."""
 
+FOUR = 4
+"""Players for whom so many worlds are meant: with more the cards of each take longer, and there are fewer worlds."""
+
 
 def values(engine: DoubleDeck, phase: Tricks, side: int) -> list[float]:
     """By trick points of side 0 in the whole deal: the score of `side` less the other's, in plain points."""
     options, melded = engine.options, phase.melded
-    scale, all_points = options.scale, 48 + options.last_trick
+    scale, all_points = options.scale, trick_points(options) // options.scale
     differences = []
     for points in range(all_points + 1):
         score = settle(
@@ -64,13 +67,16 @@ def judged(
     sampler, last_trick = Sampler(engine, phase, view, rng), engine.options.last_trick
     tricks_left, seat = HAND - len(phase.taken), view.seat
     # Many candidates share what few would have: a decision costs much the same whatever the hand.
-    worlds = min(worlds, worlds * AT_FULL // len(kinds))
-    totals, by_thumb = dict.fromkeys(kinds, 0.0), club(phase, view)
+    seats = engine.laws.game.seats
+    worlds = min(worlds, worlds * AT_FULL // len(kinds)) * FOUR // seats
+    totals, by_thumb = dict.fromkeys(kinds, 0.0), club(engine.laws.game.pack, phase, view)
     played = 0
     for quarter in range(4):
         for _ in range(worlds // 4):
             codes = sampler.world()
-            results = playouts(codes, seat, kinds, trump, phase.leader, phase.kinds, last_trick, tricks_left)
+            results = playouts(
+                codes, seat, kinds, trump, phase.leader, phase.kinds, last_trick, tricks_left, seats
+            )
             for kind, points in zip(kinds, results, strict=True):
                 totals[kind] += worth[so_far + points]
         played += worlds // 4

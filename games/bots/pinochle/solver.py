@@ -33,15 +33,18 @@ TOP: tuple[int, ...] = tuple(mask.bit_length() - 1 for mask in range(64))
 UNKNOWN = -1
 """What stands in the place of a figure that is not known."""
 
-Known = dict[tuple[int, int, int, int, int], tuple[int, int, int]]
+SEATS = 6
+"""The most who play at a table: positions have a hand for each, empty where nobody sits."""
+
+Known = dict[tuple[int, int, int, int, int, int, int], tuple[int, int, int]]
 """From a position (all hands, who leads) to the least and the most the first team takes, and the lead that was best."""
 
 
 class SolvedTable(NamedTuple):
     """How cards are played: seats, ranks of a suit, bits of a rank, where its codes begin in HELD, and trumps.
 
-    `team[seat]` is 0 or 1 (four entries always); `duties[leader * 4 + seat]` what a seat owes to a trick; `worth` what
-    a card counts by its rank (six entries), `last` the last trick.
+    `team[seat]` is 0 or 1 (SEATS entries always); `duties[leader * SEATS + seat]` what a seat owes to a trick;
+    `worth` what a card counts by its rank (six entries), `last` the last trick.
     """
 
     seats: int
@@ -82,7 +85,7 @@ def costs(
             opened.append((winner, -1, -1, winner, 0))
         else:
             opened.append((first, led, best, winner, points))
-    memo, left = {(-1, 0, 0, 0, 0): (0, 0, -1)}, [positions]
+    memo, left = {(-1, 0, 0, 0, 0, 0, 0): (0, 0, -1)}, [positions]
     pool = pool_of(table, at)
     if max(at) == 0 and full % seats == 0:
         pool = 0
@@ -172,7 +175,7 @@ def reaches(
     seat = (leader + place) % table.seats
     ours = table.team[seat] == 0
     least, most, tried = 0, pool, -1
-    key = (leader, hands[0], hands[1], hands[2], hands[3])
+    key = (leader, hands[0], hands[1], hands[2], hands[3], hands[4], hands[5])
     if place == 0:
         if key in memo:
             least, most, tried = memo[key]
@@ -328,7 +331,7 @@ def answers(
     """The cards a follower may play that differ, the likely best first; `ends`: nobody plays to the trick after it."""
     suit_bits = table.bits * table.ranks
     code_mask = (1 << suit_bits) - 1
-    duty = table.duties[leader * 4 + seat]
+    duty = table.duties[leader * SEATS + seat]
     hand = hands[seat]
     best_suit, best_rank = best // table.ranks, best % table.ranks
     only, above = led, False
@@ -416,10 +419,10 @@ def table_of(
 ) -> SolvedTable:
     """A table for as many seats as `teams` has; `duties` by leader and seat, `worths` by kind of the game's pack."""
     seats, ranks = len(teams), DOUBLE.width if double else SINGLE.width
-    owed = [0] * 16
+    owed = [0] * SEATS * SEATS
     for leader in range(seats):
         for seat in range(seats):
-            owed[leader * 4 + seat] = duties[leader][seat]
+            owed[leader * SEATS + seat] = duties[leader][seat]
     counts = (*worths[:ranks], *[0] * (6 - ranks))
     return SolvedTable(
         seats,
@@ -427,7 +430,7 @@ def table_of(
         3 if double else 2,
         0 if double else len(HELD_DOUBLE),
         trump,
-        (*teams, *[0] * (4 - seats)),
+        (*teams, *[0] * (SEATS - seats)),
         tuple(owed),
         counts,
         last,

@@ -6,28 +6,43 @@ points, ours less theirs. All figures are plain points.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import erf, sqrt
 from statistics import NormalDist
 
 from rules.engine.score import MatchScore
-from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.options_for_six import PartnershipOptions
 from rules.pinochle.double_deck.score import winner
 
 WON = 375.0
-"""What a match is worth, from lost to won: so many points at its beginning."""
+"""What a match for four is worth, from lost to won: so many points at its beginning."""
 
 LEAST_WAY = 40
 """Whoever has less than this to go gets there in nearly any deal."""
 
-BIDDER, BIDDER_SCATTER = 72.0, 19.0
-"""What the bidding side takes in meld and tricks, mean and standard deviation, between club players (3000 deals)."""
 
-OTHERS, OTHERS_SCATTER = 46.0, 15.0
-"""What the others take."""
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast the points of a game come, by what was seen between club players.
 
-TOTAL_SCATTER = 18.0
-"""How far a hand that is bid on ends from what was expected of it."""
+    `won` is what a match is worth, from lost to won: so many points at its beginning. `bidder` and `others` are what
+    the two sides take in meld and tricks, each with its standard deviation; a hand that is bid on ends `scatter`
+    from what was expected of it. `points`: so many are gone over as fast as one in the game for four.
+    """
+
+    won: float
+    bidder: tuple[float, float]
+    others: tuple[float, float]
+    scatter: float
+    points: float = 1.0
+
+
+PACES = {
+    "four": Pace(WON, (72.0, 19.0), (46.0, 15.0), 18.0),
+    "six": Pace(540.0, (103.0, 27.0), (68.0, 18.0), 24.0, 1.45),
+}
+"""Three thousand deals for four players, two hundred for six."""
 
 
 def _spread(places: int) -> tuple[float, ...]:
@@ -36,8 +51,7 @@ def _spread(places: int) -> tuple[float, ...]:
 
 
 SPREAD = _spread(25)
-TAKEN = tuple(OTHERS + OTHERS_SCATTER * one for one in _spread(5))
-"""What the others may take, equally likely."""
+FEW = _spread(5)
 
 FURTHEST = 40
 """Points further from the total than this no bid is weighed."""
@@ -46,8 +60,12 @@ FURTHEST = 40
 class MatchStakes:
     """What a deal of a match is worth to one side by the points it brings both."""
 
-    def __init__(self, options: DoubleDeckOptions, match_score: MatchScore, side: int) -> None:
+    def __init__(self, options: PartnershipOptions, match_score: MatchScore, side: int) -> None:
         self._options, self._alone, self._side = options, match_score.alone, side
+        self._pace = pace = PACES[options.game]
+        mean, scatter = pace.others
+        self._taken = tuple(mean + scatter * one for one in FEW)
+        self._bidder = tuple(pace.bidder[0] + pace.bidder[1] * one for one in SPREAD)
         self._mine, self._theirs = (
             (match_score.totals[place] / options.scale for place in (side, 1 - side))
             if match_score.totals
@@ -63,26 +81,25 @@ class MatchStakes:
         if ours >= target or other >= target:
             scale, we_bid = self._options.scale, bidder == self._side
             won = winner(self._options, (round(ours * scale), round(other * scale)), int(not we_bid))
-            return WON / 2 if won == 0 else -WON / 2
-        return WON * (chance(target - ours, target - other) - 0.5)
+            return self._pace.won * (0.5 if won == 0 else -0.5)
+        way, theirs_to_go = ((target - points) / self._pace.points for points in (ours, other))
+        return self._pace.won * (chance(way, theirs_to_go) - 0.5)
 
     def bought(self, bid: float, total: float) -> float:
         """What it is worth to have bought the deal for a bid, where the side expects so much in all."""
         side = self._side
         return sum(
-            self.worth(points if (points := total + TOTAL_SCATTER * one) >= bid else -bid, taken, side)
+            self.worth(points if (points := total + self._pace.scatter * one) >= bid else -bid, taken, side)
             for one in SPREAD
-            for taken in TAKEN
+            for taken in self._taken
         )
 
     def left(self, bid: float) -> float:
         """What it is worth to have left the deal to the others for a bid."""
         return sum(
-            self.worth(
-                taken, points if (points := BIDDER + BIDDER_SCATTER * one) >= bid else -bid, 1 - self._side
-            )
-            for one in SPREAD
-            for taken in TAKEN
+            self.worth(taken, points if points >= bid else -bid, 1 - self._side)
+            for points in self._bidder
+            for taken in self._taken
         )
 
     def limit(self, total: float) -> float:
@@ -108,7 +125,7 @@ def chance(ours: float, theirs: float) -> float:
     return normal((other - mine) / (6.5 * sqrt(near + 0.3 * (far - near) + 30)))
 
 
-def raised(options: DoubleDeckOptions, match_score: MatchScore, side: int, total: float) -> float:
+def raised(options: PartnershipOptions, match_score: MatchScore, side: int, total: float) -> float:
     """How much higher a side should bid than in the first deal of a match, with a hand that promises so much.
 
     Where cards are exchanged more is made of a deal than these figures say: there the match is not looked at.
@@ -119,7 +136,7 @@ def raised(options: DoubleDeckOptions, match_score: MatchScore, side: int, total
 
 
 @lru_cache(maxsize=4096)
-def _raised(options: DoubleDeckOptions, totals: tuple[int, ...], side: int, total: int) -> float:
+def _raised(options: PartnershipOptions, totals: tuple[int, ...], side: int, total: int) -> float:
     now, first = (
         MatchStakes(options, MatchScore(totals), side),
         MatchStakes(options, MatchScore((0, 0)), side),

@@ -41,13 +41,14 @@ class Sampler:
         self._trump = PACK.suits.index(purchase.trump or "")
         self._bidder = -1 if engine.options.pass_cards else purchase.bidder
         self._announced = [points // engine.options.scale for points in phase.melded.announced]
-        self._known = [known_cards(engine.laws.counter, view, seat) for seat in range(4)]
-        self._before = [self._known[seat] + played_by(phase, seat) for seat in range(4)]
+        seats = engine.laws.game.seats
+        self._known = [known_cards(engine.laws, view, seat) for seat in range(seats)]
+        self._before = [self._known[seat] + played_by(phase, seat) for seat in range(seats)]
         self._denied = list(denied_kinds(phase))
-        pool = PACK.full - played_cards(phase) - sum(self._known)
-        sizes = hand_sizes(phase)
-        self._need = [sizes[seat] - PACK.size(self._known[seat]) for seat in range(4)]
-        others = [seat for seat in range(4) if seat != view.seat and self._need[seat]]
+        pool = engine.laws.game.pack.full - played_cards(phase) - sum(self._known)
+        sizes = hand_sizes(phase, seats)
+        self._need = [sizes[seat] - PACK.size(self._known[seat]) for seat in range(seats)]
+        others = [seat for seat in range(seats) if seat != view.seat and self._need[seat]]
         unseen = [kind for kind in range(len(PACK.kinds)) for _ in range(PACK.count(pool, kind))]
         # Cards that few may hold are dealt first.
         self._unseen = sorted(
@@ -90,19 +91,21 @@ def deal(unseen: Sequence[Kind], need: Sequence[int], denied: Sequence[Mask], se
 
     Card by card, each seat that may hold it is as likely to get it as it has room.
     """
-    state = [seed]
-    ends = [need[0], need[0] + need[1], need[0] + need[1] + need[2], len(unseen)]
-    filled = [0, ends[0], ends[1], ends[2]]
+    state, seats = [seed], len(need)
+    filled, ends = [0] * seats, [0] * seats
+    for seat in range(seats):
+        filled[seat] = ends[seat - 1] if seat else 0
+        ends[seat] = filled[seat] + need[seat]
     dealt = [0] * len(unseen)
     for kind in unseen:
         room = 0
-        for seat in range(4):
+        for seat in range(seats):
             if not denied[seat] >> kind & 1:
                 room += ends[seat] - filled[seat]
         if not room:
             return dealt[:0]
         place = draw_number(state, room)
-        for seat in range(4):
+        for seat in range(seats):
             if not denied[seat] >> kind & 1:
                 place -= ends[seat] - filled[seat]
                 if place < 0:
@@ -126,21 +129,22 @@ def likely_hands(
     values: Sequence[int],
     seed: int,
 ) -> list[Bag]:
-    """Four hands, after cards changed places between seats while that made the world no less likely.
+    """Every hand, after cards changed places between seats while that made the world no less likely.
 
     `cards` are those dealt, seat after seat; `before` is what a seat held at first of all that is known.
     """
     state, dealt = [seed ^ 0x5DEECE66D], list(cards)
-    starts = [0, need[0], need[0] + need[1], need[0] + need[1] + need[2]]
-    whole, doubt = list(before), [0.0, 0.0, 0.0, 0.0]
-    for seat in range(4):
+    seats = len(need)
+    starts, whole, doubt = [0] * seats, list(before), [0.0] * seats
+    for seat in range(seats):
+        starts[seat] = starts[seat - 1] + need[seat - 1] if seat else 0
         for place in range(starts[seat], starts[seat] + need[seat]):
             whole[seat] += UNITS[dealt[place]]
         if need[seat]:
             doubt[seat] = doubt_of(
-                whole[seat], announced[seat], seat == bidder, trump, needs_marriage, values
+                whole[seat], announced[seat], seat == bidder, trump, needs_marriage, values, seats
             )
-    others = [seat for seat in range(4) if need[seat]]
+    others = [seat for seat in range(seats) if need[seat]]
     for _ in range(EXCHANGES if len(others) > 1 else 0):
         doubtful = [seat for seat in others if doubt[seat] > 0]
         if not len(doubtful):
@@ -154,28 +158,39 @@ def likely_hands(
         if one == two or here == there or denied[two] >> here & 1 or denied[one] >> there & 1:
             continue
         change = UNITS[there] - UNITS[here]
-        mine = doubt_of(whole[one] + change, announced[one], one == bidder, trump, needs_marriage, values)
-        theirs = doubt_of(whole[two] - change, announced[two], two == bidder, trump, needs_marriage, values)
+        mine = doubt_of(
+            whole[one] + change, announced[one], one == bidder, trump, needs_marriage, values, seats
+        )
+        theirs = doubt_of(
+            whole[two] - change, announced[two], two == bidder, trump, needs_marriage, values, seats
+        )
         if mine + theirs <= doubt[one] + doubt[two]:
             dealt[first], dealt[second] = there, here
             whole[one] += change
             whole[two] -= change
             doubt[one], doubt[two] = mine, theirs
     hands = list(certain)
-    for seat in range(4):
+    for seat in range(seats):
         hands[seat] += whole[seat] - before[seat]
     return hands
 
 
 def doubt_of(
-    hand: Bag, announced: int, named: bool, trump: int, needs_marriage: bool, values: Sequence[int]
+    hand: Bag,
+    announced: int,
+    named: bool,
+    trump: int,
+    needs_marriage: bool,
+    values: Sequence[int],
+    seats: int,
 ) -> float:
     """How little a hand of twenty agrees with what its seat laid and, if it did, named; 0: nothing against it."""
     meld = meld_points(hand, trump, values)
     doubt = float(abs(meld - announced))
     if named:
-        best = meld + tricks_expected(hand, trump) + NAMING_DOUBT
+        best = meld + tricks_expected(hand, trump, seats) + NAMING_DOUBT
         for suit in range(4):
             if suit != trump and (not needs_marriage or has_marriage(hand, suit)):
-                doubt += max(0.0, meld_points(hand, suit, values) + tricks_expected(hand, suit) - best)
+                hope = meld_points(hand, suit, values) + tricks_expected(hand, suit, seats)
+                doubt += max(0.0, hope - best)
     return doubt

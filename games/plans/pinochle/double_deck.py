@@ -52,9 +52,10 @@ def unseen_cards(engine: DoubleDeck, view: state.View) -> UnseenCards | None:
     phase = view.phase
     if not isinstance(phase, state.Tricks) or view.seat is None:
         return None
-    certain = [worlds.known_cards(engine.laws.counter, view, seat) for seat in range(4)]
-    unseen = state.PACK.full - state.played_cards(phase) - sum(certain)
-    return reached(state.PACK, view.seat, unseen, certain, worlds.denied_kinds(phase))
+    game = engine.laws.game
+    certain = [worlds.known_cards(engine.laws, view, seat) for seat in range(game.seats)]
+    unseen = game.pack.full - state.played_cards(phase) - sum(certain)
+    return reached(game.pack, view.seat, unseen, certain, worlds.denied_kinds(phase))
 
 
 def turn_now(view: state.View) -> state.View | None:
@@ -67,6 +68,6 @@ def turn_now(view: state.View) -> state.View | None:
             called = called_now(auction, seat)
             return None if called is None else view._replace(phase=state.Bidding(called))
         case state.Tricks(_, leader, kinds):
-            filled = filled_up(leader, kinds, seat, 4)
+            filled = filled_up(leader, kinds, seat, phase.seats)
             return None if filled is None else view._replace(phase=phase._replace(kinds=filled))
     return None

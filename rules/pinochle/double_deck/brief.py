@@ -6,11 +6,14 @@ from rules.engine.moves import Phrase
 from rules.engine.wording import N_, NN_, Sentence, Wording
 from rules.pinochle.refusals import IN_TRICKS
 
-from .options import DoubleDeckOptions
+from .games import game_of
+from .options_for_six import PartnershipOptions
+from .state import HAND
 
 BRIEF: Wording = {
     **IN_TRICKS,
     "brief_pairs": Sentence(N_("You and the player opposite are partners.")),
+    "brief_threes": Sentence(N_("Every other player round the table is your partner: three against three.")),
     "brief_bidding": Sentence(N_("Together you bid for the right to name trumps.")),
     "brief_naming": Sentence(N_("The highest bidder names trumps.")),
     "brief_exchange": Sentence(
@@ -24,8 +27,9 @@ BRIEF: Wording = {
 }
 
 
-def brief(options: DoubleDeckOptions) -> tuple[tuple[Phrase, ...], ...]:
+def brief(options: PartnershipOptions) -> tuple[tuple[Phrase, ...], ...]:
     """The game in five lines for somebody's first table, each of one sentence or more."""
+    sides = "brief_pairs" if game_of(options).seats == 4 else "brief_threes"
     naming = [Phrase("brief_naming")]
     if options.pass_cards:
         before = options.pass_timing == "before_trump"
@@ -34,7 +38,7 @@ def brief(options: DoubleDeckOptions) -> tuple[tuple[Phrase, ...], ...]:
     if options.min_meld_20 != "off":
         melds.append(Phrase("brief_least_meld", {"least": 20 * options.scale}))
     return (
-        (Phrase("brief_pairs"), Phrase("brief_cards", {"cards": 20}), Phrase("brief_bidding")),
+        (Phrase(sides), Phrase("brief_cards", {"cards": HAND}), Phrase("brief_bidding")),
         (*naming, *melds),
         (Phrase("brief_head"),),
         (Phrase("brief_trump"), Phrase("brief_stands")),

@@ -1,22 +1,25 @@
-"""The diagrams of the rule page: the table after the deal, and in the middle of a trick."""
+"""The diagrams of the rule pages: the table after the deal, and in the middle of a trick."""
 
 from __future__ import annotations
 
 from rules.engine.diagram import Diagram, OpenTrick, dealt, in_play, trick_text
 
+from .games import PartnershipGame
 from .state import HAND
 
-SIDES = ((0, 2), (1, 3))
+TRICKS = {
+    4: OpenTrick(leader=2, cards=("KC", "AC", "QC"), won=(1, 0, 2, 0)),
+    6: OpenTrick(leader=3, cards=("KC", "TC", "QC", "AC", "JC"), won=(1, 0, 0, 2, 0, 0)),
+}
+"""The fourth trick by the number of seats: somebody has headed the king with an ace, which nobody after can head."""
 
-TRICK = OpenTrick(leader=2, cards=("KC", "AC", "QC"), won=(1, 0, 2, 0))
-"""The fourth trick: East has headed North's king, and South cannot head the ace."""
 
-
-def diagram(name: str) -> Diagram:
+def diagram(game: PartnershipGame, name: str) -> Diagram:
     """The diagram of a name; raises KeyError."""
     match name:
         case "deal":
-            return dealt(hand=HAND, sides=SIDES, first="drawn_speaks")
+            return dealt(hand=HAND, sides=game.sides, first="drawn_speaks")
         case "play":
-            return in_play(TRICK, hand=HAND, text=trick_text(TRICK))
+            trick = TRICKS[game.seats]
+            return in_play(trick, hand=HAND, text=trick_text(trick))
     raise KeyError(name)

@@ -7,7 +7,7 @@ from rules.pinochle.exchange import Gift
 from rules.pinochle.melds import Melding
 from rules.pinochle.phrases import meld_item
 
-from .options import DoubleDeckOptions
+from .options_for_six import PartnershipOptions
 from .state import PACK
 
 
@@ -18,7 +18,7 @@ def delivery_event(gift: Gift, number: int) -> Event:
 
 
 def meld_events(
-    options: DoubleDeckOptions,
+    options: PartnershipOptions,
     melds: tuple[Melding, ...],
     announced: tuple[int, ...],
     counted: tuple[int, int],
@@ -27,7 +27,7 @@ def meld_events(
     """What is told of the melds that are laid, or announced where a least meld is in force."""
     events: list[Event] = []
     minimum = options.min_meld_20 == "20"
-    seats = [seat for seat in range(4) if seat % 2 in sides]
+    seats = [seat for seat in range(len(melds)) if seat % 2 in sides]
     if minimum:
         events += [Event("announced", {"seat": seat, "points": announced[seat]}) for seat in seats]
         for side in sides:

@@ -1,13 +1,14 @@
-"""Double-deck partnership pinochle.
+"""Double-deck partnership pinochle, for four and for six.
 
 Four players in two pairs, eighty cards, twenty each. An auction for the right to name trumps
 (from 50, by ones to 60, then by fives); the bidder names a suit in which he holds a marriage,
 everybody lays the melds he holds, and the bidder leads. Players must follow suit, head the trick,
 trump when void and overtrump. Aces, tens and kings taken in tricks count one each, the last trick
 two. The bidding side scores meld and tricks if they reach the bid, else loses it. 500 wins.
-Partners may exchange cards before or after trumps are named where the house rules say so.
+Partners may exchange cards before or after trumps are named where the house rules say so. Six play in two sides of
+three with 120 cards, twenty each, from 75; the last trick counts three.
 
-A deal in the record: `deal` with eighty cards by seat, then `bid 52 [remark]`, `pass`,
+A deal in the record: `deal` with all cards by seat, then `bid 52 [remark]`, `pass`,
 `ask H`, `give KH QH 9H`, `trump H`, `throw-in`, `play AS`.
 """
 
@@ -25,25 +26,24 @@ from . import legal, moves, worlds
 from . import score as scores
 from . import view as views
 from .laws import RULES_VERSION, laws_of
-from .options import DoubleDeckOptions
-from .state import SIDES, Dealing, Over, State, View
+from .options_for_six import PartnershipOptions
+from .state import Dealing, Over, State, View
 
 
 class DoubleDeck:
     """The engine of a deal of double-deck pinochle; see rules.engine.protocol.DealEngine."""
 
-    sides: tuple[tuple[Seat, ...], ...] = SIDES
-
-    def __init__(self, options: DoubleDeckOptions, version: int = RULES_VERSION) -> None:
+    def __init__(self, options: PartnershipOptions, version: int = RULES_VERSION) -> None:
         self.options, self.laws = options, laws_of(options, version)
+        self.sides: tuple[tuple[Seat, ...], ...] = self.laws.game.sides
 
     def start(self, dealer: Seat, match_score: MatchScore) -> State:
         """A deal about to be dealt."""
         return State(dealer, match_score, Dealing())
 
     def deck(self, state: State) -> Deck | None:
-        """The eighty cards, twenty to each."""
-        return moves.deck(state)
+        """The whole pack, twenty cards to each."""
+        return moves.deck(self.laws, state)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The seats asked for a move: both partners while they choose what to pass."""

@@ -14,7 +14,8 @@ from rules.pinochle.double.values import BOOK_PINOCHLE, BOOK_RUN, STANDARD
 from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import MeldTable, Row
 
-from .options import DoubleDeckOptions
+from .games import PartnershipGame, game_of
+from .options_for_six import PartnershipOptions
 from .state import COUNTERS, PACK
 
 HIGHEST_BID = 2000
@@ -26,9 +27,10 @@ REMARKS = ("run", "pinochle", "aces", "kings", "queens", "jacks")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laws:
-    """The rules of one table: its options and what follows from them."""
+    """The rules of one table: its game, its options and what follows from them."""
 
-    options: DoubleDeckOptions
+    game: PartnershipGame
+    options: PartnershipOptions
     bids: BidLaw
     counter: Counter
     remarks: tuple[str, ...]
@@ -37,22 +39,25 @@ class Laws:
 
 
 RULES_VERSION = 2
-"""The rules as they are. In version 1 every run was laid, also where its royal marriages count more (DD-25)."""
+"""The rules as they are for four. In version 1 every run was laid, also where its royal marriages count more (DD-25).
 
-RUNS_BY_CHOICE_SINCE = 2
+The game for six is in its first version."""
+
+RUNS_BY_CHOICE_SINCE = {"four": 2, "six": 1}
 
 
 @lru_cache(maxsize=256)
-def laws_of(options: DoubleDeckOptions, version: int = RULES_VERSION) -> Laws:
+def laws_of(options: PartnershipOptions, version: int = RULES_VERSION) -> Laws:
     """The laws of a table under a version of the rules."""
     remarks: tuple[str, ...] = ()
     if options.bid_information == "meld":
         remarks = (*REMARKS, *(f"meld-{points * options.scale}" for points in REMARK_MELDS))
     worths = tuple(options.scale * (card[0] in COUNTERS) for card in PACK.kinds)
-    return Laws(options, bid_law(options), Counter(PACK, table_for(options, version)), remarks, worths)
+    counter = Counter(PACK, table_for(options, version))
+    return Laws(game_of(options), options, bid_law(options), counter, remarks, worths)
 
 
-def bid_law(options: DoubleDeckOptions) -> BidLaw:
+def bid_law(options: PartnershipOptions) -> BidLaw:
     """The arithmetic of the auction under the options, scaled."""
     limit, step = options.step1_limit, options.step2
     bands: list[tuple[int, int]] = []
@@ -69,13 +74,13 @@ def bid_law(options: DoubleDeckOptions) -> BidLaw:
     return BidLaw(options.opening_min * scale, tuple((top * scale, by * scale) for top, by in bands), rounds)
 
 
-def marriage_after_trumps(options: DoubleDeckOptions) -> bool:
+def marriage_after_trumps(options: PartnershipOptions) -> bool:
     """Whether the bidder's marriage is looked for only once trumps have been named and cards exchanged."""
     return options.marriage_requirement == "after_exchange" and options.pass_timing == "after_trump"
 
 
 @lru_cache(maxsize=256)
-def table_for(options: DoubleDeckOptions, version: int = RULES_VERSION) -> MeldTable:
+def table_for(options: PartnershipOptions, version: int = RULES_VERSION) -> MeldTable:
     """The meld table the options put in force under a version of the rules, in points of the table (scaled)."""
     run, royal, pinochle, around = STANDARD.run, STANDARD.royal, STANDARD.pinochle, STANDARD.around
     match options.meld_table:
@@ -108,5 +113,5 @@ def table_for(options: DoubleDeckOptions, version: int = RULES_VERSION) -> MeldT
         roundhouse=32 * scale if options.roundhouse == "32" else None,
         roundhouse_with_run=39 * scale if options.roundhouse_with_run == "39" else None,
         double_roundhouse=240 * scale if options.double_roundhouse == "240" else None,
-        runs_by_choice=version >= RUNS_BY_CHOICE_SINCE,
+        runs_by_choice=version >= RUNS_BY_CHOICE_SINCE[options.game],
     )

@@ -46,7 +46,7 @@ _TO_PASS = Choose((PASS,), words=(Words("move_pass", "confirm_pass"),))
 _TO_THROW_IN = Choose((THROW_IN,), grave=True, words=(Words("move_throw-in", "confirm_throw-in"),))
 _TO_ASK = Choose(tuple(ASK_MOVES[suit] for suit in PACK.suits), words=(ASK,))
 _TO_ASK_OR_NOT = Choose(tuple(ASK_MOVES.values()), words=(ASK, ASK, ASK, ASK, ASK_NONE))
-_ONE = tuple(frozenset({seat}) for seat in range(4))
+_ONE = tuple(frozenset({seat}) for seat in range(6))
 
 
 # --- what may be done -------------------------------------------------------------------------------
@@ -57,10 +57,11 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     seat, _, _, phase, hand, _ = view
     if isinstance(phase, Tricks):
         melded, leader, kinds, winner, _, taken = phase
-        if (leader + len(kinds)) & 3 != seat:
+        seats = len(melded.melds)
+        if (leader + len(kinds)) % seats != seat:
             return ()
-        last = len(kinds) == 3 and len(taken) == HAND - 1
-        mask = _playable(hand, kinds, (winner - leader) & 3, melded.purchase.trump)
+        last = len(kinds) == seats - 1 and len(taken) == HAND - 1
+        mask = _playable(hand, kinds, (winner - leader) % seats, melded.purchase.trump)
         plays = tricks.play_moves(PACK, mask, last)
         return plays if taken or not may_throw_in(laws, phase) else (*plays, _TO_THROW_IN)
     if seat is None or not acts(phase, seat):
@@ -107,7 +108,7 @@ def remark_phrase(remark: str) -> Phrase:
 def playable(phase: Tricks, hand: Bag) -> Mask:
     """The kinds of a hand that may be played to the open trick."""
     melded, leader, kinds, winner, _, _ = phase
-    return _playable(hand, kinds, (winner - leader) & 3, melded.purchase.trump)
+    return _playable(hand, kinds, (winner - leader) % len(melded.melds), melded.purchase.trump)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -154,7 +155,7 @@ def _giving(laws: Laws, phase: Passing, seat: Seat, hand: Bag) -> Pick:
 def check(laws: Laws, view: View, move: Move) -> None:
     """Raise IllegalMove unless the viewer may make the move."""
     seat, _, _, phase, hand, _ = view
-    if isinstance(phase, Tricks) and (phase.leader + len(phase.kinds)) & 3 == seat and move.verb == "play":
+    if isinstance(phase, Tricks) and acts_in(phase, seat) and move.verb == "play":
         card_to_play(phase, hand, move)
     elif seat is None or not acts(phase, seat):
         raise IllegalMove(out_of_turn(phase, seat))
@@ -170,7 +171,8 @@ def card_to_play(phase: Tricks, hand: Bag, move: Move) -> Kind:
     except (ValueError, KeyError):
         raise IllegalMove("no_such_card", word=" ".join(move.words)[:40]) from None
     melded, leader, kinds, winner, _, _ = phase
-    if not _playable(hand, kinds, (winner - leader) & 3, melded.purchase.trump) >> kind & 1:
+    best = (winner - leader) % len(melded.melds)
+    if not _playable(hand, kinds, best, melded.purchase.trump) >> kind & 1:
         raise _cannot_play(phase, hand, kind)
     return kind
 
@@ -179,7 +181,7 @@ def _cannot_play(phase: Tricks, hand: Bag, kind: Kind) -> IllegalMove:
     cards = PACK.mask(hand)
     if not cards >> kind & 1:
         return IllegalMove("not_held", card=PACK.kinds[kind])
-    led, best = PACK.suit_of[phase.kinds[0]], phase.kinds[(phase.winner - phase.leader) % 4]
+    led, best = PACK.suit_of[phase.kinds[0]], phase.kinds[(phase.winner - phase.leader) % phase.seats]
     trump = SUIT_INDEX[phase.melded.purchase.trump or ""]
     suit = PACK.suits[led]
     code = tricks.refusal(PACK, cards, led, best, trump, card=kind)
@@ -244,7 +246,7 @@ def _gift_refusal(prompt: Pick, phase: Passing, hand: Bag, move: Move) -> Illega
 def to_act(phase: Phase) -> frozenset[Seat]:
     """The seats whose turn it is: both partners where they choose what to pass before either looks."""
     if isinstance(phase, Tricks):
-        return _ONE[(phase.leader + len(phase.kinds)) & 3]
+        return _ONE[(phase.leader + len(phase.kinds)) % phase.seats]
     if isinstance(phase, Bidding):
         return _ONE[phase.auction.turn]
     match phase:
@@ -258,10 +260,15 @@ def to_act(phase: Phase) -> frozenset[Seat]:
 def acts(phase: Phase, seat: Seat) -> bool:
     """Whether a seat is to act; asked three times a move, so without making a set."""
     if isinstance(phase, Tricks):
-        return (phase.leader + len(phase.kinds)) & 3 == seat
+        return acts_in(phase, seat)
     if isinstance(phase, Bidding):
         return phase.auction.turn == seat
     return seat in to_act(phase)
+
+
+def acts_in(phase: Tricks, seat: Seat | None) -> bool:
+    """Whether it is a seat's turn to play a card."""
+    return (phase.leader + len(phase.kinds)) % len(phase.melded.melds) == seat
 
 
 def out_of_turn(phase: Phase, seat: Seat | None) -> str:

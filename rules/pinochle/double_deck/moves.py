@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.engine import tricks
 from rules.engine.auction import Auction
@@ -17,13 +18,13 @@ from rules.pinochle.melds import NO_MELD, Melding, marriages
 
 from . import legal
 from .events import delivery_event, meld_events
+from .games import PartnershipGame
 from .laws import Laws
 from .legal import SUIT_INDEX, remark_phrase
-from .score import FAR_SHORT, countable, lost_by_rule, outcome_code, score_deal
+from .score import countable, lost_by_rule, outcome_code, score_deal
 from .state import (
     HAND,
     PACK,
-    SIDES,
     Asking,
     Bidding,
     Dealing,
@@ -41,24 +42,28 @@ PAYS_MELD = ("meld", "25+meld", "50+meld")
 """House rules by which the others score their meld when a bid is lost unplayed, whatever the reason."""
 
 _LED, _PLAYED = (
-    tuple(tuple(Event(what, {"seat": seat, "card": card}) for card in PACK.kinds) for seat in range(4))
+    tuple(tuple(Event(what, {"seat": seat, "card": card}) for card in PACK.kinds) for seat in range(6))
     for what in ("led", "played")
 )
 
 
-_DECK = Deck(PACK.cards_in_order, tuple(Part(f"hand {seat}", seat, HAND) for seat in range(4)))
+def deck(laws: Laws, state: State) -> Deck | None:
+    """The whole pack, twenty cards to each."""
+    return _deck_of(laws.game) if isinstance(state.phase, Dealing) else None
 
 
-def deck(state: State) -> Deck | None:
-    """The eighty cards, twenty to each."""
-    return _DECK if isinstance(state.phase, Dealing) else None
+@lru_cache
+def _deck_of(game: PartnershipGame) -> Deck:
+    return Deck(
+        game.pack.cards_in_order, tuple(Part(f"hand {seat}", seat, HAND) for seat in range(game.seats))
+    )
 
 
 def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
     """Check and make a move; seat None brings the cards. Raises IllegalMove."""
     phase = state.phase
     if seat is None:
-        return _deal(state, move)
+        return _deal(laws, state, move)
     if isinstance(phase, Tricks) and move.verb == "play":
         return _play(laws, state, phase, seat, move)
     if not legal.acts(phase, seat):
@@ -79,15 +84,15 @@ def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State
     raise IllegalMove("no_such_move", move=str(move)[:60])
 
 
-def _deal(state: State, move: Move) -> Step[State]:
+def _deal(laws: Laws, state: State, move: Move) -> Step[State]:
     if not isinstance(state.phase, Dealing):
         raise IllegalMove("no_such_move", move=str(move)[:60])
-    words = move.words
-    if move.verb != "deal" or not PACK.is_whole(words):
+    words, seats = move.words, laws.game.seats
+    if move.verb != "deal" or not laws.game.pack.is_whole(words):
         raise IllegalMove("bad_deal")
-    dealt = [words[seat * HAND : (seat + 1) * HAND] for seat in range(4)]
+    dealt = [words[seat * HAND : (seat + 1) * HAND] for seat in range(seats)]
     hands = tuple([PACK.heap(cards) for cards in dealt])
-    auction = Auction(seats=4, turn=(state.dealer + 1) % 4)
+    auction = Auction(seats, turn=(state.dealer + 1) % seats)
     private = {seat: {"cards": PACK.in_order(cards)} for seat, cards in enumerate(dealt)}
     event = Event("dealt", {"dealer": state.dealer, "deal": state.match_score.deal}, private)
     return Step(State(state.dealer, state.match_score, Bidding(auction), hands), (event,))
@@ -112,7 +117,7 @@ def _after_call(laws: Laws, state: State, auction: Auction, events: tuple[Event,
     dealer = state.dealer
     silent = auction.bidder is None
     forced = laws.options.forced_dealer_bid == "opening_min" and auction.turn == dealer
-    if silent and forced and len(auction.passed) == 3:
+    if silent and forced and len(auction.passed) == laws.game.seats - 1:
         auction = auction.after(laws.bids.opening)
         events = (*events, Event("forced", {"seat": dealer, "bid": laws.bids.opening}))
     elif not auction.over(laws.bids):
@@ -121,9 +126,11 @@ def _after_call(laws: Laws, state: State, auction: Auction, events: tuple[Event,
         thrown_in = (
             Event("all_passed")
             if state.match_score.alone
-            else Event("nobody_bid", {"dealer": (dealer + 1) % 4})
+            else Event("nobody_bid", {"dealer": (dealer + 1) % laws.game.seats})
         )
-        return Step(State(dealer, state.match_score, Over(nobody_bid(len(SIDES)))), (*events, thrown_in))
+        return Step(
+            State(dealer, state.match_score, Over(nobody_bid(len(laws.game.sides)))), (*events, thrown_in)
+        )
     purchase = Purchase(auction.bidder, auction.high, auction.calls)
     bought = Event("bought", {"seat": purchase.bidder, "bid": purchase.bid})
     return _go_on(laws, state, purchase, (*events, bought))
@@ -147,13 +154,14 @@ def _no_marriage(laws: Laws, state: State, purchase: Purchase, events: tuple[Eve
     """The bidder cannot name trumps: only a house rule that pays the others their meld has it laid."""
     others = 1 - purchase.bidder % 2
     events = (*events, Event("no_marriage", {"seat": purchase.bidder}))
-    melds: tuple[Melding, ...] = (NO_MELD,) * 4
-    announced: tuple[int, ...] = (0,) * 4
+    seats = laws.game.seats
+    melds: tuple[Melding, ...] = (NO_MELD,) * seats
+    announced: tuple[int, ...] = (0,) * seats
     counted = (0, 0)
     if laws.options.throw_in_opponents in PAYS_MELD:
         full, points, sums = _melding(laws, purchase, state.hands)
-        melds = tuple(full[seat] if seat % 2 == others else NO_MELD for seat in range(4))
-        announced = tuple(points[seat] if seat % 2 == others else 0 for seat in range(4))
+        melds = tuple(full[seat] if seat % 2 == others else NO_MELD for seat in range(seats))
+        announced = tuple(points[seat] if seat % 2 == others else 0 for seat in range(seats))
         counted = (sums[0], 0) if others == 0 else (0, sums[1])
         events = (*events, *meld_events(laws.options, melds, announced, counted, sides=(others,)))
     return _lose(laws, state, Melded(purchase, melds, announced, counted, "no_marriage"), events)
@@ -232,7 +240,7 @@ def _lay(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]
     else:
         lost = lost_by_rule(options, purchase.bid, counted[bidder % 2])
         if lost == "too_short":
-            events = (*events, Event("too_short", {"short": FAR_SHORT * options.scale}))
+            events = (*events, Event("too_short", {"short": laws.game.far_short * options.scale}))
     melded = Melded(purchase, melds, announced, counted, lost)
     if lost:
         return _lose(laws, state, melded, events)
@@ -248,8 +256,8 @@ def _melding(
     """What each seat shows, what each announces, what each side may count."""
     # Why not more is not asked for: the notes of a melding speak of cards that stay in the hand.
     full = tuple(laws.counter.melds(hand, purchase.trump) for hand in hands)
-    sums = tuple(full[a].points + full[b].points for a, b in SIDES)
-    counted = countable(laws.options, sums[0]), countable(laws.options, sums[1])
+    ours, theirs = (sum(melding.points for melding in full[side::2]) for side in (0, 1))
+    counted = countable(laws.options, ours), countable(laws.options, theirs)
     counting = tuple(melding if counted[seat % 2] else NO_MELD for seat, melding in enumerate(full))
     return counting, tuple(melding.points for melding in full), counted
 
@@ -273,7 +281,8 @@ def _lose(laws: Laws, state: State, melded: Melded, events: tuple[Event, ...]) -
 def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, move: Move) -> Step[State]:
     dealer, match_score, _, before, gifts = state
     melded, leader, lying, best, points, taken = phase
-    if (leader + len(lying)) & 3 != seat:
+    seats = len(melded.melds)
+    if (leader + len(lying)) % seats != seat:
         raise IllegalMove(legal.out_of_turn(phase, seat))
     kind = legal.card_to_play(phase, before[seat], move)
     hands_after = list(before)
@@ -283,10 +292,10 @@ def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, move: Move) -> St
         opened = Tricks(melded, leader, (kind,), seat, points, taken)
         return Step(State(dealer, match_score, opened, hands, gifts), (_LED[seat][kind],))
     kinds = lying + (kind,)
-    if tricks.beats(PACK, kind, lying[(best - leader) & 3], SUIT_INDEX[melded.purchase.trump or ""]):
+    if tricks.beats(PACK, kind, lying[(best - leader) % seats], SUIT_INDEX[melded.purchase.trump or ""]):
         best = seat
     played = _PLAYED[seat][kind]
-    if len(kinds) < 4:
+    if len(kinds) < seats:
         going = Tricks(melded, leader, kinds, best, points, taken)
         return Step(State(dealer, match_score, going, hands, gifts), (played,))
     return _take(laws, state, phase, hands, FinishedTrick(leader, kinds, best), played)
@@ -296,13 +305,15 @@ def _take(
     laws: Laws, state: State, phase: Tricks, hands: tuple[Bag, ...], trick: FinishedTrick, played: Event
 ) -> Step[State]:
     melded, _, _, _, (ours, theirs), before = phase
-    leader, (first, second, third, fourth), winner = trick
+    leader, kinds, winner = trick
     worths, taken = laws.worths, before + (trick,)
-    worth = worths[first] + worths[second] + worths[third] + worths[fourth]
+    worth = 0
+    for kind in kinds:
+        worth += worths[kind]
     if len(taken) == HAND:
         worth += laws.options.last_trick * laws.options.scale
     points = (ours, theirs + worth) if winner & 1 else (ours + worth, theirs)
-    card = PACK.kinds[trick.kinds[(winner - leader) & 3]]
+    card = PACK.kinds[kinds[(winner - leader) % len(kinds)]]
     took = Event("took", {"seat": winner, "card": card, "trick": len(taken), "points": worth})
     if len(taken) == HAND:
         return _score(laws, state, melded, points, (played, took), taken)

@@ -6,10 +6,14 @@ Bids, melds and scores are stated here in plain points; `scale` multiplies them 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from rules.engine.options import ImpossibleMix, choice, flag, number, number_or_none, verify
 from rules.engine.variant import Preset
 from rules.engine.wording import N_
+
+Mixes = tuple[tuple[bool, str, *tuple[str, ...]], ...]
+"""Impossible mixes of house rules: whether it is there, what to say of it, and the options it names."""
 
 MOST_WITHOUT_PLAY = 100
 """Above this opening a side needs more than fifty in meld to have its hand played where the figures decide."""
@@ -18,6 +22,8 @@ MOST_WITHOUT_PLAY = 100
 @dataclass(frozen=True, kw_only=True)
 class DoubleDeckOptions:
     """Every house rule of double-deck partnership pinochle with its standard value."""
+
+    game: ClassVar[str] = "four"
 
     deal_packets: str = choice(
         "4",
@@ -280,20 +286,9 @@ class DoubleDeckOptions:
             if holds:
                 raise ImpossibleMix(sentence, *fields)
 
-    def _mixes(self) -> tuple[tuple[bool, str, *tuple[str, ...]], ...]:
+    def _mixes(self) -> Mixes:
         exchange = self.pass_cards > 0
         asks = self.requested_suit != "none"
-        first_above = self.step1_limit is not None and self.opening_min > self.step1_limit
-        by_ten = self.above_100_by_10 and self.opening_min > 100
-        off_step = (first_above and self.opening_min % self.step2 != 0) or (
-            by_ten and self.opening_min % 10 != 0
-        )
-        barren = (
-            self.opening_min > MOST_WITHOUT_PLAY
-            and self.throw_in_when == "auto"
-            and self.throw_in_opponents == "nothing"
-        )
-        raised = (self.triple_run, self.quadruple_run) != (225, 300)
         return (
             (asks and not exchange,
              N_("A suit can be asked for only where cards are exchanged."), "requested_suit", "pass_cards"),
@@ -305,14 +300,27 @@ class DoubleDeckOptions:
              "trump_must_equal_request", "requested_suit"),
             (self.marriage_requirement == "after_exchange" and not exchange,
              N_("A marriage after the exchange needs an exchange of cards."), "marriage_requirement", "pass_cards"),
-            (off_step,
-             N_("The lowest opening must itself be a bid the steps allow."), "opening_min", "step1_limit", "step2"),
-            (barren,
-             N_("With so high an opening, throwing in by rule and nothing for the others, hardly a deal would score."),
-             "opening_min", "throw_in_when", "throw_in_opponents"),
-            (raised and self.meld_table != "raised_runs",
-             N_("Raised runs belong to the table of raised runs."), "triple_run", "quadruple_run", "meld_table"),
+            *shared_mixes(self, MOST_WITHOUT_PLAY),
         )  # fmt: skip
+
+
+def shared_mixes(options: Any, most_without_play: int) -> Mixes:
+    """The impossible mixes of bids, throwing in and raised runs, which every game of partners has."""
+    opening, limit = options.opening_min, options.step1_limit
+    first_above = limit is not None and opening > limit
+    by_ten = options.above_100_by_10 and opening > 100
+    off_step = (first_above and opening % options.step2 != 0) or (by_ten and opening % 10 != 0)
+    unplayed = options.throw_in_when == "auto" and options.throw_in_opponents == "nothing"
+    raised = (options.triple_run, options.quadruple_run) != (225, 300)
+    return (
+        (off_step,
+         N_("The lowest opening must itself be a bid the steps allow."), "opening_min", "step1_limit", "step2"),
+        (opening > most_without_play and unplayed,
+         N_("With so high an opening, throwing in by rule and nothing for the others, hardly a deal would score."),
+         "opening_min", "throw_in_when", "throw_in_opponents"),
+        (raised and options.meld_table != "raised_runs",
+         N_("Raised runs belong to the table of raised runs."), "triple_run", "quadruple_run", "meld_table"),
+    )  # fmt: skip
 
 
 PRESETS: tuple[Preset[DoubleDeckOptions], ...] = (

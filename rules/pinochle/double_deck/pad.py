@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from rules.engine.pad import BidPlan, Ends, Unplayed
 
+from .games import game_of
 from .laws import bid_law
-from .options import DoubleDeckOptions
-from .score import FAR_SHORT, LOST_UNPLAYED, MINIMUM, compensation, played_on, trick_points
+from .options_for_six import PartnershipOptions
+from .score import LOST_UNPLAYED, MINIMUM, compensation, played_on, trick_points
 from .wording import WORDING
 
 
-def pad(options: DoubleDeckOptions) -> BidPlan:
+def pad(options: PartnershipOptions) -> BidPlan:
     """The scoring under some options, in points of the table."""
     scale, law = options.scale, bid_law(options)
     higher = options.both_reach_target == "higher_total"
     return BidPlan(
-        sides=((0, 2), (1, 3)),
+        sides=game_of(options).sides,
         target=options.target * scale,
         ends=Ends.HIGHER_OR_BIDDER if higher else Ends.BIDDER,
         opening=law.opening,
@@ -27,17 +28,17 @@ def pad(options: DoubleDeckOptions) -> BidPlan:
         least_tricks=MINIMUM * scale if options.min_tricks_20 == "20" else 0,
         unplayed={outcome: _unplayed(options, outcome) for outcome in LOST_UNPLAYED},
         said=_said(options),
-        far_short=FAR_SHORT * scale if options.throw_in_when == "auto" else None,
+        far_short=game_of(options).far_short * scale if options.throw_in_when == "auto" else None,
         free=options.forced_dealer_bid == "none",
     )
 
 
-def _unplayed(options: DoubleDeckOptions, outcome: str) -> Unplayed:
+def _unplayed(options: PartnershipOptions, outcome: str) -> Unplayed:
     pay, with_meld = compensation(options, outcome)
     return Unplayed(WORDING[f"outcome_{outcome}"].text, pay, with_meld, played_on(options, outcome))
 
 
-def _said(options: DoubleDeckOptions) -> tuple[str, ...]:
+def _said(options: PartnershipOptions) -> tuple[str, ...]:
     """The reasons that the figures do not tell."""
     no_marriage = () if options.marriage_requirement == "none" else ("no_marriage",)
     return (*no_marriage, *(("thrown_in",) if options.throw_in_when == "bidder" else ()))

@@ -22,14 +22,15 @@ from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import MeldTable, Row, worth
 
 from . import diagrams, worked
+from .games import FOUR, SIX, PartnershipGame
 from .laws import bid_law, table_for
-from .options import DoubleDeckOptions
+from .options_for_six import PartnershipOptions
 from .pad import pad
-from .score import MINIMUM
-from .state import COUNTERS, PACK
+from .score import MINIMUM, trick_points
+from .state import PACK
 from .systems import SYSTEMS, Convention
-from .tools import TOOLS
-from .wording import WORDING
+from .tools import tools_of
+from .wording import SIX_WORDING, WORDING
 
 TABLE_WORDS: Wording = {
     "bids_head": Sentence(N_("Bids")),
@@ -79,6 +80,8 @@ EXAMPLE_WORDS: Wording = {
     "ex_second": Sentence(N_("second")),
     "ex_third": Sentence(N_("third")),
     "ex_fourth": Sentence(N_("fourth")),
+    "ex_fifth": Sentence(N_("fifth")),
+    "ex_sixth": Sentence(N_("sixth")),
     "ex_scored": Sentence(
         N_("The bid was {bid}: {outcome:phrase}. The bidders score {ours}, the others {theirs}.")
     ),
@@ -120,50 +123,54 @@ TOOL_WORDS: Wording = {
 
 
 class DoubleDeckPage:
-    """See rules.engine.page.RulePage."""
+    """The rule page of one of the games; see rules.engine.page.RulePage."""
 
-    words: Wording = merged(WORDING, MELD_TABLE_WORDS, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS, DIAGRAM_WORDS)
-    tools: tuple[Tool, ...] = TOOLS
-    word = "meld"
     values: tuple[str, ...] = ("melds", "bids")
 
-    def pack(self, options: DoubleDeckOptions) -> tuple[Card, ...]:
-        """The double deck, whatever the mix."""
-        return PACK.cards_in_order
+    def __init__(self, game: PartnershipGame, word: str, wording: Wording) -> None:
+        self.game, self.word = game, word
+        self.tools: tuple[Tool, ...] = tools_of(game)
+        self.words: Wording = merged(
+            wording, MELD_TABLE_WORDS, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS, DIAGRAM_WORDS
+        )
 
-    def usual(self, options: DoubleDeckOptions) -> DoubleDeckOptions:
+    def pack(self, options: PartnershipOptions) -> tuple[Card, ...]:
+        """The cards of the game, whatever the mix."""
+        return self.game.pack.cards_in_order
+
+    def usual(self, options: PartnershipOptions) -> PartnershipOptions:
         """The standard on the scale of the table."""
         return _standard(options)
 
-    def points(self, options: DoubleDeckOptions, number: int) -> int:
+    def points(self, options: PartnershipOptions, number: int) -> int:
         """A number of points as the table writes it."""
         return number * options.scale
 
-    def figures(self, options: DoubleDeckOptions) -> Mapping[str, int | str]:
+    def figures(self, options: PartnershipOptions) -> Mapping[str, int | str]:
         """Figures by the names the text uses."""
         return _figures(options)
 
-    def diagram(self, options: DoubleDeckOptions, name: str) -> Diagram:
+    def diagram(self, options: PartnershipOptions, name: str) -> Diagram:
         """The diagram of a name; raises KeyError."""
-        return diagrams.diagram(name)
+        return diagrams.diagram(self.game, name)
 
-    def sheet(self, options: DoubleDeckOptions) -> SheetPlan:
+    def sheet(self, options: PartnershipOptions) -> SheetPlan:
         """The bid, and meld and tricks of both sides."""
         return SheetPlan(2, (Phrase("tally_meld"), Phrase("tally_tricks")), (Phrase("tally_bid"),), deals=18)
 
-    def pad(self, options: DoubleDeckOptions) -> PadPlan:
+    def pad(self, options: PartnershipOptions) -> PadPlan:
         """How a deal is scored, as a score pad works it out."""
         return pad(options)
 
     def examples(self) -> tuple[Example, ...]:
         """The worked examples of this game, from its folder of TOML files."""
-        return load(worked.FOLDER)
+        return load(worked.FOLDER / self.game.name)
 
-    def work(self, example: Example, options: DoubleDeckOptions) -> Worked:
+    def work(self, example: Example, options: PartnershipOptions) -> Worked:
         """Work an example under the options of a page."""
         return worked.work(example, options)
 
-    def table(self, options: DoubleDeckOptions, name: str, *words: str) -> Table:
+    def table(self, options: PartnershipOptions, name: str, *words: str) -> Table:
         """The table of a name; raises KeyError."""
         match name, words:
             case "melds", ():
@@ -177,22 +184,22 @@ class DoubleDeckPage:
         raise KeyError(" ".join((name, *words)))
 
 
-PAGE = DoubleDeckPage()
+PAGE = DoubleDeckPage(FOUR, "meld", WORDING)
+SIX_PAGE = DoubleDeckPage(SIX, "partner", SIX_WORDING)
 
 
 @lru_cache(maxsize=256)
-def _figures(options: DoubleDeckOptions) -> Mapping[str, int | str]:
+def _figures(options: PartnershipOptions) -> Mapping[str, int | str]:
     table, scale = table_for(options), options.scale
     plain: dict[str, int | str] = {
         name: value * scale
         for name in ("opening_min", "step1_limit", "step2", "target", "last_trick")
         if (value := getattr(options, name)) is not None
     }
-    counters = len(COUNTERS) * len(PACK.suits) * PACK.copies
     return plain | {
         "pass_cards": options.pass_cards,
         "bids_above": _bids_above(options),
-        "tricks_total": (counters + options.last_trick) * scale,
+        "tricks_total": trick_points(options),
         "target_in_tens": options.target * 10,
         "minimum": MINIMUM * scale,
         "run": worth(table.run, 1),
@@ -201,33 +208,36 @@ def _figures(options: DoubleDeckOptions) -> Mapping[str, int | str]:
         "royal3": worth(table.royal, 3),
         "aces": worth(table.around["A"], 1),
         "aces2": worth(table.around["A"], 2),
+        "aces5": worth(table.around["A"], 5),
+        "pinochles5": worth(table.pinochle, 5),
+        "pinochles6": worth(table.pinochle, 6),
         "roundhouse": _melds(options, "H:KQ S:KQ D:KQ C:KQ"),
         "roundhouse_with_run": _melds(options, "H:ATKQJ S:KQ D:KQ C:KQ"),
         "double_roundhouse": _melds(options, "H:KKQQ S:KKQQ D:KKQQ C:KKQQ"),
     }
 
 
-def _melds(options: DoubleDeckOptions, hand: str) -> int:
+def _melds(options: PartnershipOptions, hand: str) -> int:
     """What a hand melds with hearts as trumps."""
-    return Counter(PACK, table_for(options)).points(PACK.bag(worked.cards_of(hand)), EXAMPLE_TRUMP)
+    return Counter(PACK, table_for(options)).points(PACK.bag(worked.cards_of(options, hand)), EXAMPLE_TRUMP)
 
 
-def _bids_above(options: DoubleDeckOptions) -> str:
+def _bids_above(options: PartnershipOptions) -> str:
     """The first three bids above the limit of the small steps, as a list."""
     above = (options.step1_limit or 0) * options.scale
     bids = [bid for span in bid_law(options).ranges(above) for bid in span[:3]]
     return ", ".join(map(str, bids[:3]))
 
 
-def _standard(options: DoubleDeckOptions) -> DoubleDeckOptions:
+def _standard(options: PartnershipOptions) -> PartnershipOptions:
     """The standard on the scale of the page: what its tables are compared with."""
-    return DoubleDeckOptions(scale=options.scale)
+    return type(options)(scale=options.scale)
 
 
 # --- melds ---------------------------------------------------------------------------------
 
 
-def compare_table(options: DoubleDeckOptions) -> Table:
+def compare_table(options: PartnershipOptions) -> Table:
     """What the known tables of values give for the melds on which they differ."""
     rows = []
     for name in ("standard", "book", "book_yahoo", "pinochle14", "npa", "toby"):
@@ -251,7 +261,7 @@ def _spread(row: Row) -> str:
 # --- bids ----------------------------------------------------------------------------------
 
 
-def bids_table(options: DoubleDeckOptions) -> Table:
+def bids_table(options: PartnershipOptions) -> Table:
     """Which bids there are, band by band."""
     spans, usual = bid_law(options).ranges(None), bid_law(_standard(options)).ranges(None)
     rows = []
@@ -279,7 +289,7 @@ def bids_table(options: DoubleDeckOptions) -> Table:
     return Table((Group((Phrase("bids_head"), Phrase("bids_step_head")), tuple(rows)),))
 
 
-def system_table(options: DoubleDeckOptions, system: str) -> Table:
+def system_table(options: PartnershipOptions, system: str) -> Table:
     """What each bid says under a bidding system; raises KeyError for one that is not known."""
     rows = tuple(
         (
@@ -291,7 +301,7 @@ def system_table(options: DoubleDeckOptions, system: str) -> Table:
     return Table((Group((Phrase("system_head"), Phrase("system_meaning")), rows),))
 
 
-def _occasion(options: DoubleDeckOptions, convention: Convention) -> Phrase:
+def _occasion(options: PartnershipOptions, convention: Convention) -> Phrase:
     """Which bids or figures a convention stands for, at the scale of the table."""
     scale = options.scale
     low, high, bounded = convention.low * scale, convention.high * scale, convention.high < 10_000
@@ -313,7 +323,7 @@ def _occasion(options: DoubleDeckOptions, convention: Convention) -> Phrase:
     return Phrase("when_opening", {"what": phrase}) if convention.opening else phrase
 
 
-def _message(options: DoubleDeckOptions, convention: Convention) -> Phrase:
+def _message(options: PartnershipOptions, convention: Convention) -> Phrase:
     """What it says; meld shown by the size of a bid is told as a rule, not as a figure."""
     if convention.code != "system_meld":
         return Phrase(convention.code)

@@ -20,20 +20,20 @@ from rules.pinochle.deal_end import deal_end as pinochle_end
 from rules.pinochle.deal_end import points_of
 from rules.pinochle.melds import NO_MELD
 
+from .games import game_of
 from .laws import Laws, marriage_after_trumps
-from .options import DoubleDeckOptions
-from .state import COUNTERS, PACK, Melded, Phase, State, Tricks, purchase_of
+from .options_for_six import PartnershipOptions
+from .state import COUNTERS, Melded, Phase, Purchase, State, Tricks, purchase_of
 
 LOST_UNPLAYED = ("no_marriage", "thrown_in", "too_short", "under_minimum")
 """Why a bid may be lost before the first lead."""
 
 MINIMUM = 20
-FAR_SHORT = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What the figures of a deal come to: side 0 is seats 0 and 2, side 1 is seats 1 and 3.
+    """What the figures of a deal come to: side 0 is the even seats, side 1 the odd ones.
 
     `meld` is what each side may count, `tricks` its trick points, None where nothing was played;
     `outcome` is "made", "set" or one of LOST_UNPLAYED.
@@ -52,17 +52,17 @@ class Settlement:
         return self.outcome == MADE
 
 
-def countable(options: DoubleDeckOptions, meld: int) -> int:
+def countable(options: PartnershipOptions, meld: int) -> int:
     """What a side may count of its meld: nothing under the least meld, where one is in force."""
     return 0 if options.min_meld_20 == "20" and meld < MINIMUM * options.scale else meld
 
 
-def far_short(options: DoubleDeckOptions, bid: int, meld: int) -> bool:
-    """Whether the meld is more than fifty short of the bid, so that no play can make it."""
-    return bid - meld > FAR_SHORT * options.scale
+def far_short(options: PartnershipOptions, bid: int, meld: int) -> bool:
+    """Whether the meld is so far short of the bid that no play can make it."""
+    return bid - meld > game_of(options).far_short * options.scale
 
 
-def lost_by_rule(options: DoubleDeckOptions, bid: int, meld: int) -> str:
+def lost_by_rule(options: PartnershipOptions, bid: int, meld: int) -> str:
     """Why a bid is lost as soon as the bidding side's meld lies on the table: one of LOST_UNPLAYED, or ""."""
     counted = countable(options, meld)
     if options.min_meld_20 == "20" and not counted:
@@ -70,19 +70,20 @@ def lost_by_rule(options: DoubleDeckOptions, bid: int, meld: int) -> str:
     return "too_short" if options.throw_in_when == "auto" and far_short(options, bid, counted) else ""
 
 
-def played_on(options: DoubleDeckOptions, lost: str) -> bool:
+def played_on(options: PartnershipOptions, lost: str) -> bool:
     """Whether a hand lost for this reason is played all the same: where the table plays on and trumps were named."""
     named = lost != "no_marriage" or marriage_after_trumps(options)
     return options.throw_in_opponents == "play_on" and named
 
 
-def trick_points(options: DoubleDeckOptions) -> int:
+def trick_points(options: PartnershipOptions) -> int:
     """What all tricks of a deal count together, the last one included."""
-    return (sum(card[0] in COUNTERS for card in PACK.cards_in_order) + options.last_trick) * options.scale
+    counters = sum(card[0] in COUNTERS for card in game_of(options).pack.cards_in_order)
+    return (counters + options.last_trick) * options.scale
 
 
 def settle(
-    options: DoubleDeckOptions,
+    options: PartnershipOptions,
     *,
     bidder: int,
     bid: int,
@@ -114,7 +115,7 @@ def settle(
 
 
 def score_deal(
-    options: DoubleDeckOptions,
+    options: PartnershipOptions,
     melded: Melded,
     tricks: tuple[int, int] | None,
     taken: Sequence[FinishedTrick] = (),
@@ -154,7 +155,7 @@ def given_up(laws: Laws, state: State, side: int) -> DealScore:
     if purchase is None:
         return DealScore((0, 0), outcome=GIVEN_UP)
     bidders = purchase.bidder % 2
-    melded = phase.melded if isinstance(phase, Tricks) else Melded(purchase, (NO_MELD,) * 4, (0,) * 4, (0, 0))
+    melded = phase.melded if isinstance(phase, Tricks) else _nothing_laid(laws, purchase)
     if side == bidders:
         return replace(score_deal(options, replace(melded, lost="thrown_in"), None), outcome=GIVEN_UP)
     parts = [
@@ -168,12 +169,17 @@ def given_up(laws: Laws, state: State, side: int) -> DealScore:
     return score_from(tuple(parts), 2, contract, GIVEN_UP)
 
 
-def _tricks_so_far(options: DoubleDeckOptions, phase: Phase) -> Iterator[ScorePart]:
+def _nothing_laid(laws: Laws, purchase: Purchase) -> Melded:
+    seats = laws.game.seats
+    return Melded(purchase, (NO_MELD,) * seats, (0,) * seats, (0, 0))
+
+
+def _tricks_so_far(options: PartnershipOptions, phase: Phase) -> Iterator[ScorePart]:
     if isinstance(phase, Tricks):
         yield from _tricks(options, phase.points, (), ("", ""))
 
 
-def voids(options: DoubleDeckOptions, settlement: Settlement) -> tuple[str, str]:
+def voids(options: PartnershipOptions, settlement: Settlement) -> tuple[str, str]:
     """By side, why its melds and tricks do not count, "" where they do."""
     side, void = settlement.bidder, ["", ""]
     if not settlement.is_made:
@@ -203,7 +209,10 @@ def _melds(melded: Melded, void: tuple[str, str]) -> Iterator[ScorePart]:
 
 
 def _tricks(
-    options: DoubleDeckOptions, tricks: tuple[int, int], taken: Sequence[FinishedTrick], void: tuple[str, str]
+    options: PartnershipOptions,
+    tricks: tuple[int, int],
+    taken: Sequence[FinishedTrick],
+    void: tuple[str, str],
 ) -> Iterator[ScorePart]:
     """The tricks of both sides: their counters, and the last of them."""
     last = taken[-1].winner if taken else None
@@ -217,7 +226,7 @@ def _tricks(
             yield ScorePart("tricks", "last_trick", side, extra, 0, seat=last, void=void[side])
 
 
-def compensation(options: DoubleDeckOptions, outcome: str) -> tuple[int, bool]:
+def compensation(options: PartnershipOptions, outcome: str) -> tuple[int, bool]:
     """What the others get for a bid lost unplayed: points, and whether they score their meld as well."""
     match options.throw_in_opponents:
         case "nothing":
@@ -232,7 +241,7 @@ def compensation(options: DoubleDeckOptions, outcome: str) -> tuple[int, bool]:
     return 0, outcome != "no_marriage"
 
 
-def winner(options: DoubleDeckOptions, totals: tuple[int, int], bidder: int) -> int | None:
+def winner(options: PartnershipOptions, totals: tuple[int, int], bidder: int) -> int | None:
     """The side that has won after a deal, None while neither has reached the target."""
     target = options.target * options.scale
     there = [side for side in (0, 1) if totals[side] >= target]

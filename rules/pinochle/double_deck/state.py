@@ -25,7 +25,6 @@ from rules.pinochle.melds import Melding
 __all__ = ["COUNTERS", "PACK"]
 
 HAND = 20
-SIDES = ((0, 2), (1, 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class Purchase:
 
     @property
     def partner(self) -> Seat:
-        """The seat across, with which a bidder exchanges cards where the house rules say so."""
+        """Of four players the seat across, with which a bidder exchanges cards where the house rules say so."""
         return (self.bidder + 2) % 4
 
 
@@ -102,6 +101,11 @@ class Tricks(NamedTuple):
     points: tuple[int, int] = (0, 0)
     taken: tuple[FinishedTrick, ...] = ()
 
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.melded.melds)
+
 
 @dataclass(frozen=True, slots=True)
 class Over:
@@ -111,7 +115,8 @@ class Over:
 
 
 Phase = Dealing | Bidding | Asking | Passing | Naming | Tricks | Over
-NO_CARDS: tuple[Bag, ...] = (0, 0, 0, 0)
+NO_CARDS: tuple[Bag, ...] = (0,) * 6
+"""Hands before the deal and after it, as many as the largest table has."""
 
 
 class State(NamedTuple):
@@ -150,7 +155,7 @@ def played_by(phase: Tricks, seat: Seat) -> Bag:
     open_trick = (FinishedTrick(phase.leader, phase.kinds, 0),) if phase.kinds else ()
     played = 0
     for trick in (*phase.taken, *open_trick):
-        place = (seat - trick.leader) % 4
+        place = (seat - trick.leader) % phase.seats
         if place < len(trick.kinds):
             played += PACK.units[trick.kinds[place]]
     return played
@@ -166,19 +171,19 @@ def played_cards(phase: object) -> Bag:
     )
 
 
-def hand_sizes(phase: Phase) -> tuple[int, ...]:
-    """How many cards each seat holds, from what is public."""
+def hand_sizes(phase: Phase, seats: int) -> tuple[int, ...]:
+    """How many cards each of so many seats holds, from what is public."""
     match phase:
         case Dealing() | Over():
-            return (0, 0, 0, 0)
+            return (0,) * seats
         case Tricks(_, leader, kinds, _, _, taken):
             full = HAND - len(taken)
-            return tuple(full - ((seat - leader) % 4 < len(kinds)) for seat in range(4))
+            return tuple(full - ((seat - leader) % seats < len(kinds)) for seat in range(seats))
         case Passing(purchase, waiting, number, unseen):
-            sizes = [HAND] * 4
+            sizes = [HAND] * seats
             for seat in (purchase.bidder, purchase.partner):
                 if seat not in waiting and (unseen or waiting == (purchase.bidder,)):
                     sizes[seat] -= number
                     sizes[purchase.bidder] += 0 if unseen else number
             return tuple(sizes)
-    return (HAND,) * 4
+    return (HAND,) * seats

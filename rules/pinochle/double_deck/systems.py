@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rules.engine.auction import Call
 from rules.engine.moves import Phrase
 
-from .options import DoubleDeckOptions
+from .options_for_six import PartnershipOptions
 
 MELD_A_POINT = 10
 
@@ -72,7 +72,7 @@ SYSTEMS: Mapping[str, tuple[Convention, ...]] = {
 """The agreed systems by the value of the option `bidding_system`."""
 
 
-def call_meaning(options: DoubleDeckOptions, calls: Sequence[Call], position: int) -> Phrase | None:
+def call_meaning(options: PartnershipOptions, calls: Sequence[Call], position: int) -> Phrase | None:
     """What the call at `position` says under the table's system, None where it says nothing agreed."""
     conventions = SYSTEMS.get(options.bidding_system, ())
     call = calls[position]

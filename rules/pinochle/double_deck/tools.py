@@ -21,10 +21,10 @@ from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.meldtable import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES
 from rules.pinochle.phrases import meld_phrase
 
+from .games import FOUR, PartnershipGame, game_of
 from .laws import bid_law, table_for
-from .options import DoubleDeckOptions
+from .options_for_six import PartnershipOptions
 from .score import (
-    FAR_SHORT,
     MINIMUM,
     Settlement,
     compensation,
@@ -46,20 +46,23 @@ CLASSES: Mapping[str, int] = {
 # --- what the tools work out ----------------------------------------------------------------
 
 
-def meld_of(options: DoubleDeckOptions, trump: str, hand: tuple[Card, ...]) -> Melding:
+def meld_of(options: PartnershipOptions, trump: str, hand: tuple[Card, ...]) -> Melding:
     """What a hand of any size melds with a suit as trumps."""
-    return Counter(PACK, table_for(options)).count(PACK.bag(hand), trump)
+    return Counter(PACK, table_for(options)).count(game_of(options).pack.bag(hand), trump)
 
 
-def legal_cards(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards, each kind once, that may be played from a hand to a trick of 0 to 3 cards; raises BadWord."""
-    if len(trick) > 3:
-        why = Phrase("tool_open_trick", {"most": 3})
-        raise BadWord(" ".join(trick), "a trick still open, of at most 3 cards", why)
+def legal_cards(
+    trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...], game: PartnershipGame = FOUR
+) -> tuple[Card, ...]:
+    """The cards, each kind once, that may be played from a hand to a trick still open; raises BadWord."""
+    if len(trick) >= game.seats:
+        most = game.seats - 1
+        why = Phrase("tool_open_trick", {"most": most})
+        raise BadWord(" ".join(trick), f"a trick still open, of at most {most} cards", why)
     if not hand:
         raise BadWord("--hand", "at least one card")
-    _need_copies((*trick, *hand))
-    cards = PACK.mask(PACK.bag(hand))
+    _need_copies(game, (*trick, *hand))
+    cards = PACK.mask(PACK.heap(hand))
     if not trick:
         return tuple(map(_card, PACK.kinds_in(cards)))
     kinds = [PACK.kind(card) for card in trick]
@@ -69,16 +72,20 @@ def legal_cards(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> 
     )
 
 
-def why_not_more(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> Phrase:
+def why_not_more(
+    trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...], game: PartnershipGame = FOUR
+) -> Phrase:
     """The duty that leaves only the legal cards of a hand."""
-    if not trick or set(legal_cards(trump, trick, hand)) == set(hand):
+    if not trick or set(legal_cards(trump, trick, hand, game)) == set(hand):
         return Phrase("ex_free")
     return _duty(trump, trick, hand)
 
 
-def why_not(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> dict[Card, Phrase]:
+def why_not(
+    trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...], game: PartnershipGame = FOUR
+) -> dict[Card, Phrase]:
     """The duty that each card of a hand breaks that may not be played."""
-    legal = legal_cards(trump, trick, hand)
+    legal = legal_cards(trump, trick, hand, game)
     return {card: _duty(trump, trick, hand, card) for card in hand if card not in legal}
 
 
@@ -86,7 +93,7 @@ def _duty(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...], card: Car
     trumps = SUITS.index(trump)
     best, led = PACK.kind(trick[play.winner(PACK, trick, trumps)]), PACK.suit_of[PACK.kind(trick[0])]
     wrong = None if card is None else PACK.kind(card)
-    code = play.refusal(PACK, PACK.mask(PACK.bag(hand)), led, best, trumps, card=wrong)
+    code = play.refusal(PACK, PACK.mask(PACK.heap(hand)), led, best, trumps, card=wrong)
     return Phrase(code, {"suit": PACK.suits[led], "led": PACK.suits[led], "card": PACK.kinds[best]})
 
 
@@ -96,23 +103,23 @@ def why_any(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> Phra
         return None
     trumps = SUITS.index(trump)
     best, led = PACK.kind(trick[play.winner(PACK, trick, trumps)]), PACK.suit_of[PACK.kind(trick[0])]
-    code = play.unmet_duty(PACK, PACK.mask(PACK.bag(hand)), led, best, trumps)
+    code = play.unmet_duty(PACK, PACK.mask(PACK.heap(hand)), led, best, trumps)
     return Phrase(code, {"led": PACK.suits[led], "card": PACK.kinds[best]}) if code else None
 
 
-def trick_winner(trump: str, cards: tuple[Card, ...]) -> int:
-    """The position, from 0, of the card that wins a trick of 1 to 4 cards; raises BadWord."""
-    if not 1 <= len(cards) <= 4:
-        why = Phrase("tool_whole_trick", {"most": 4}) if cards else None
-        raise BadWord(" ".join(cards) or "--cards", "a trick of 1 to 4 cards", why)
-    _need_copies(cards)
+def trick_winner(trump: str, cards: tuple[Card, ...], game: PartnershipGame = FOUR) -> int:
+    """The position, from 0, of the card that wins a trick, whole or not; raises BadWord."""
+    if not 1 <= len(cards) <= game.seats:
+        why = Phrase("tool_whole_trick", {"most": game.seats}) if cards else None
+        raise BadWord(" ".join(cards) or "--cards", f"a trick of 1 to {game.seats} cards", why)
+    _need_copies(game, cards)
     return play.winner(PACK, cards, SUITS.index(trump))
 
 
 # --- the tools -------------------------------------------------------------------------------
 
 
-def _meld(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
+def _meld(options: PartnershipOptions, values: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = values["hand"]
     melding = meld_of(options, values["trump"], hand)
     melds = [
@@ -128,21 +135,21 @@ def _meld(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-def _legal(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
+def _legal(options: PartnershipOptions, values: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = values["hand"]
     question = values["trump"], values["trick"], hand
-    legal = legal_cards(*question)
+    legal = legal_cards(*question, game_of(options))
     return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
-        notes=(why_not_more(*question), *choice_of(legal, hand, why_any(*question))),
-        spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
+        notes=(why_not_more(*question, game_of(options)), *choice_of(legal, hand, why_any(*question))),
+        spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.heap(hand))),
     )
 
 
-def _trick(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
+def _trick(options: PartnershipOptions, values: Mapping[str, Any]) -> ToolAnswer:
     cards: tuple[Card, ...] = values["cards"]
-    won = trick_winner(values["trump"], cards)
+    won = trick_winner(values["trump"], cards, game_of(options))
     return ToolAnswer(
         {"winner": won},
         (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
@@ -150,7 +157,7 @@ def _trick(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-def _score(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
+def _score(options: PartnershipOptions, values: Mapping[str, Any]) -> ToolAnswer:
     bidder, bid = int(values["bidder"]), values["bid"]
     meld, tricks = _pair(values, "meld", "34,10"), _pair(values, "tricks", "26,24")
     law = bid_law(options)
@@ -173,9 +180,9 @@ def _score(options: DoubleDeckOptions, values: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-def _sheet(options: DoubleDeckOptions, score: Settlement, side: int) -> tuple[Row, ...]:
+def _sheet(options: PartnershipOptions, score: Settlement, side: int) -> tuple[Row, ...]:
     """What a side has and why it scores nothing, what it gets for a hand not played, and what the deal gives it."""
-    pair, why = side_name(side, sides=2, seats=4), voids(options, score)[side]
+    pair, why = side_name(side, sides=2, seats=game_of(options).seats), voids(options, score)[side]
     if why and side == score.bidder:
         why = "lost"
     elif why in UNPLAYED:
@@ -187,7 +194,7 @@ def _sheet(options: DoubleDeckOptions, score: Settlement, side: int) -> tuple[Ro
 
 
 def _why_lost(
-    options: DoubleDeckOptions, score: Settlement, side: int, bid: int, lost: str
+    options: PartnershipOptions, score: Settlement, side: int, bid: int, lost: str
 ) -> tuple[Phrase, ...]:
     """Why a bid was lost: before the first lead, by so many points, or for want of trick points."""
     if lost:
@@ -208,7 +215,7 @@ UNPLAYED: Mapping[str, str] = {
 """Why a hand is not played, for the command line."""
 
 
-def _lost(options: DoubleDeckOptions, values: Mapping[str, Any], bid: int, meld: int) -> str:
+def _lost(options: PartnershipOptions, values: Mapping[str, Any], bid: int, meld: int) -> str:
     """Why the bid is lost before the first lead, "" where it is not; raises BadWord for what the table cannot mean."""
     if values["thrown-in"] and values["no-marriage"]:
         raise BadWord("--no-marriage", "either --thrown-in or --no-marriage", Phrase("tool_either"))
@@ -223,19 +230,21 @@ def _lost(options: DoubleDeckOptions, values: Mapping[str, Any], bid: int, meld:
             why = Phrase("tool_never_thrown")
             raise BadWord("--thrown-in", "a hand that is played: at this table nobody throws in", why)
         if options.throw_in_when == "auto":
+            far_short = game_of(options).far_short * options.scale
             raise BadWord(
                 "--thrown-in",
-                f"a meld more than {FAR_SHORT * options.scale} short of the bid: no other hand is thrown in here",
-                Phrase("tool_thrown_only", {"short": FAR_SHORT * options.scale}),
+                f"a meld more than {far_short} short of the bid: no other hand is thrown in here",
+                Phrase("tool_thrown_only", {"short": far_short}),
             )
     return by_rule or ("thrown_in" if values["thrown-in"] else "")
 
 
-def _need_tricks(options: DoubleDeckOptions, lost: str, tricks: tuple[int, int] | None) -> None:
+def _need_tricks(options: PartnershipOptions, lost: str, tricks: tuple[int, int] | None) -> None:
     """Raise BadWord unless trick points are there where the hand was played, and are what a whole deal can give."""
     if lost and not played_on(options, lost):
         if tricks is not None:
-            why = UNPLAYED[lost].format(short=FAR_SHORT * options.scale, minimum=MINIMUM * options.scale)
+            scale = options.scale
+            why = UNPLAYED[lost].format(short=game_of(options).far_short * scale, minimum=MINIMUM * scale)
             reason = Phrase("tool_unplayed", {"outcome": Phrase(f"outcome_{lost}")})
             raise BadWord(listed(tricks), f"no --tricks: the hand is not played, {why}", reason)
         return
@@ -251,7 +260,7 @@ def _need_tricks(options: DoubleDeckOptions, lost: str, tricks: tuple[int, int] 
     _need_scale(options, "tricks", tricks)
 
 
-def _need_scale(options: DoubleDeckOptions, name: str, figures: Sequence[int]) -> None:
+def _need_scale(options: PartnershipOptions, name: str, figures: Sequence[int]) -> None:
     """Raise BadWord unless figures are written on the scale of the table."""
     for points in figures:
         if points % options.scale:
@@ -268,62 +277,64 @@ def _pair(values: Mapping[str, Any], name: str, such_as: str) -> tuple[int, int]
     return (figures[0], figures[1]) if figures else None
 
 
-PAIRS = side_labels(sides=2, seats=4)
 TRUMP = Field("trump", Takes.CHOICE, N_("Trumps"), choices=SUIT_CHOICES)
 HAND = Field("hand", Takes.CARDS, N_("Your hand"))
+OF_SIDES = {
+    "four": (
+        N_("of South and North, then of West and East, as 34,10"),
+        N_("of South and North, then of West and East, as 26,24"),
+    ),
+    "six": (
+        N_("of South, Northwest and Northeast, then of the others, as 52,36"),
+        N_("of South, Northwest and Northeast, then of the others, as 40,35"),
+    ),
+}
+"""What is said beside the boxes of both sides for melds and for trick points, by game."""
 
-TOOLS = (
-    Tool(
-        "meld",
-        N_("Meld counter"),
-        N_("Pick the cards and the trump suit; see what counts and why."),
-        (TRUMP, HAND),
-        _meld,
-    ),
-    with_card_in_dispute(
+
+def tools_of(game: PartnershipGame) -> tuple[Tool, ...]:
+    """The tools of a game; what they know of its seats is in their fields."""
+    sides = side_labels(sides=2, seats=game.seats)
+    melds, points = OF_SIDES[game.name]
+    return (
         Tool(
-            "legal",
-            N_("Legal cards"),
-            N_("Which cards of a hand may be played to a trick."),
-            (TRUMP, Field("trick", Takes.CARDS, N_("The trick so far"), usual=(), in_order=True), HAND),
-            _legal,
-        )
-    ),
-    Tool(
-        "trick",
-        N_("Who wins the trick"),
-        N_("The card that wins a trick."),
-        (TRUMP, Field("cards", Takes.CARDS, N_("The cards in the order played"), in_order=True)),
-        _trick,
-    ),
-    Tool(
-        "score",
-        N_("Score of a deal"),
-        N_("What each side scores for a deal."),
-        (
-            Field("bid", Takes.NUMBER, N_("The bid"), N_("as the table writes it")),
-            bidder_field(4),
-            Field(
-                "meld",
-                Takes.NUMBERS,
-                N_("Meld"),
-                N_("of South and North, then of West and East, as 34,10"),
-                boxes=PAIRS,
-            ),
-            Field(
-                "tricks",
-                Takes.NUMBERS,
-                N_("Trick points"),
-                N_("of South and North, then of West and East, as 26,24"),
-                usual=(),
-                boxes=PAIRS,
-            ),
-            Field("thrown-in", Takes.FLAG, N_("The bidder threw the hand in")),
-            Field("no-marriage", Takes.FLAG, N_("The bidder had no marriage to name")),
+            "meld",
+            N_("Meld counter"),
+            N_("Pick the cards and the trump suit; see what counts and why."),
+            (TRUMP, HAND),
+            _meld,
         ),
-        _score,
-    ),
-)
+        with_card_in_dispute(
+            Tool(
+                "legal",
+                N_("Legal cards"),
+                N_("Which cards of a hand may be played to a trick."),
+                (TRUMP, Field("trick", Takes.CARDS, N_("The trick so far"), usual=(), in_order=True), HAND),
+                _legal,
+            )
+        ),
+        Tool(
+            "trick",
+            N_("Who wins the trick"),
+            N_("The card that wins a trick."),
+            (TRUMP, Field("cards", Takes.CARDS, N_("The cards in the order played"), in_order=True)),
+            _trick,
+        ),
+        Tool(
+            "score",
+            N_("Score of a deal"),
+            N_("What each side scores for a deal."),
+            (
+                Field("bid", Takes.NUMBER, N_("The bid"), N_("as the table writes it")),
+                bidder_field(game.seats),
+                Field("meld", Takes.NUMBERS, N_("Meld"), melds, boxes=sides),
+                Field("tricks", Takes.NUMBERS, N_("Trick points"), points, usual=(), boxes=sides),
+                Field("thrown-in", Takes.FLAG, N_("The bidder threw the hand in")),
+                Field("no-marriage", Takes.FLAG, N_("The bidder had no marriage to name")),
+            ),
+            _score,
+        ),
+    )
 
 
 def listed(figures: Sequence[int]) -> str:
@@ -331,11 +342,12 @@ def listed(figures: Sequence[int]) -> str:
     return ",".join(map(str, figures))
 
 
-def _need_copies(cards: tuple[Card, ...]) -> None:
+def _need_copies(game: PartnershipGame, cards: tuple[Card, ...]) -> None:
+    most = game.pack.copies
     for card, number in Multiset(cards).items():
-        if number > PACK.copies:
-            why = Phrase("tool_copies", {"most": PACK.copies, "card": card})
-            raise BadWord(card, f"at most {PACK.copies} of a card in this game", why)
+        if number > most:
+            why = Phrase("tool_copies", {"most": most, "card": card})
+            raise BadWord(card, f"at most {most} of a card in this game", why)
 
 
 def meld_cards(kind: str, suit: str | None, count: int = 1) -> tuple[Card, ...]:
@@ -366,7 +378,7 @@ def spots(hand: Sequence[Card], melding: Melding) -> list[Spot]:
     for used in by_class.values():
         left |= used
     cards: list[Spot] = []
-    for card in PACK.cards(PACK.bag(hand)):
+    for card in PACK.cards(PACK.heap(hand)):
         cards.append(Spot(card, "used" if left[card] > 0 else "idle"))
         left[card] -= 1
     return cards

@@ -24,12 +24,12 @@ from rules.pinochle.outlook import Sources, best_meld, outlook
 from rules.pinochle.phrases import meld_phrase
 
 from . import systems
+from .games import game_of
 from .laws import Laws
 from .legal import may_throw_in, playable, remark_phrase, to_act
-from .options import DoubleDeckOptions
-from .score import FAR_SHORT, MINIMUM, countable, far_short
+from .options_for_six import PartnershipOptions
+from .score import MINIMUM, countable, far_short, trick_points
 from .state import (
-    COUNTERS,
     HAND,
     PACK,
     Asking,
@@ -109,26 +109,26 @@ def _outlook(laws: Laws, view: View) -> BidOutlook:
     return outlook(worths, bid, _sources(options, bids=bids), bids=bids, before=before, more=more)
 
 
-def _cards_to_come(options: DoubleDeckOptions, *, bids: bool) -> int:
+def _cards_to_come(options: PartnershipOptions, *, bids: bool) -> int:
     """How many cards the partner is yet to pass, once the hand is bought."""
     return options.pass_cards if bids or options.pass_timing == "after_trump" else 0
 
 
-def _marriage_may_come(options: DoubleDeckOptions, *, bids: bool) -> bool:
+def _marriage_may_come(options: PartnershipOptions, *, bids: bool) -> bool:
     """Whether a marriage passed by the partner would still do."""
     in_time = options.pass_timing == "before_trump" or options.marriage_requirement == "after_exchange"
     return in_time and _cards_to_come(options, bids=bids) > 0
 
 
-def _sources(options: DoubleDeckOptions, *, bids: bool) -> Sources:
+def _sources(options: PartnershipOptions, *, bids: bool) -> Sources:
     """Where the points of a bid may come from: partners count together, and cards passed are yet to come."""
     to_come = _cards_to_come(options, bids=bids)
-    tricks = (PACK.copies * len(PACK.suits) * len(COUNTERS) + options.last_trick) * options.scale
+    tricks = trick_points(options)
     needs = "needs_exchange" if to_come else "needs_partner"
     return Sources(needs, tricks, tricks, PER_CARD_PASSED * to_come * options.scale)
 
 
-def _house_hints(options: DoubleDeckOptions, bid: int, meld: int) -> Iterator[Phrase]:
+def _house_hints(options: PartnershipOptions, bid: int, meld: int) -> Iterator[Phrase]:
     """What the house rules ask of melds and tricks beside the sum."""
     least = MINIMUM * options.scale
     if countable(options, meld) < meld:
@@ -136,7 +136,7 @@ def _house_hints(options: DoubleDeckOptions, bid: int, meld: int) -> Iterator[Ph
     if options.min_tricks_20 != "off":
         yield Phrase("hint_least_tricks", {"least": least})
     if options.throw_in_when == "auto" and far_short(options, bid, meld):
-        yield Phrase("hint_far_short", {"short": FAR_SHORT * options.scale})
+        yield Phrase("hint_far_short", {"short": game_of(options).far_short * options.scale})
 
 
 def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:
@@ -166,9 +166,10 @@ def _headline(view: View, purchase: Purchase | None) -> tuple[Phrase, ...]:
 
 
 def _places(laws: Laws, view: View, purchase: Purchase | None) -> tuple[Place, ...]:
-    sizes = hand_sizes(view.phase)
+    seats = laws.game.seats
+    sizes = hand_sizes(view.phase, seats)
     return tuple(
-        Place(seat, sizes[seat], tuple(_place_notes(laws, view, purchase, seat))) for seat in range(4)
+        Place(seat, sizes[seat], tuple(_place_notes(laws, view, purchase, seat))) for seat in range(seats)
     )
 
 
@@ -179,7 +180,11 @@ def _place_notes(laws: Laws, view: View, purchase: Purchase | None, seat: Seat) 
         notes.append(Phrase("note_dealer"))
     if purchase is not None and seat == purchase.bidder:
         notes.append(Phrase("note_bidder"))
-    if isinstance(phase, Passing) and hand_sizes(phase)[seat] != HAND and seat not in phase.waiting:
+    if (
+        isinstance(phase, Passing)
+        and hand_sizes(phase, laws.game.seats)[seat] != HAND
+        and seat not in phase.waiting
+    ):
         notes.append(Phrase("note_gave"))
     calls = (
         phase.auction.calls if isinstance(phase, Bidding) else purchase.calls if purchase is not None else ()
@@ -210,18 +215,18 @@ def _call_notes(laws: Laws, calls: tuple[Call, ...], position: int) -> list[Phra
 
 
 def _open_trick(phase: Tricks) -> Trick:
-    return Trick(_plays(phase.leader, phase.kinds), None)
+    return Trick(_plays(phase.leader, phase.kinds, phase.seats), None)
 
 
 def _last_trick(phase: Tricks) -> Trick | None:
     if not phase.taken:
         return None
     trick = phase.taken[-1]
-    return Trick(_plays(trick.leader, trick.kinds), trick.winner)
+    return Trick(_plays(trick.leader, trick.kinds, phase.seats), trick.winner)
 
 
-def _plays(leader: Seat, kinds: tuple[Kind, ...]) -> tuple[tuple[Seat, str], ...]:
-    return tuple(((leader + place) % 4, PACK.kinds[kind]) for place, kind in enumerate(kinds))
+def _plays(leader: Seat, kinds: tuple[Kind, ...], seats: int) -> tuple[tuple[Seat, str], ...]:
+    return tuple(((leader + place) % seats, PACK.kinds[kind]) for place, kind in enumerate(kinds))
 
 
 def _tallies(phase: Tricks) -> tuple[Tally, ...]:
@@ -279,7 +284,7 @@ def _play_guidance(laws: Laws, view: View, phase: Tricks) -> Phrase:
     cards = PACK.mask(view.hand)
     may = playable(phase, view.hand)
     led = PACK.suit_of[phase.kinds[0]]
-    best = phase.kinds[(phase.winner - phase.leader) % 4]
+    best = phase.kinds[(phase.winner - phase.leader) % phase.seats]
     facts = {"led": PACK.suits[led], "card": PACK.kinds[best]}
     in_suit = cards & PACK.suit_masks[led]
     trump = PACK.suits.index(phase.melded.purchase.trump or "")

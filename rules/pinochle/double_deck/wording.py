@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 from rules.pinochle.auction_words import AUCTION
 from rules.pinochle.exchange import passing_words
@@ -234,3 +236,35 @@ PASSING: Wording = passing_words("exchange")
 WORDING: Wording = merged(
     AUCTION, PASSING, EVENTS, REFUSALS, TABLE, MOVES, MELDS, REMARKS, SYSTEMS, BRIEF,
 )  # fmt: skip
+
+_OF_SIX: Wording = {
+    "forced": Sentence(
+        N_("The other five passed, so {seat:seat} had to bid {bid}."), paragraph="auction-forced"
+    ),
+    "needs_partner": Sentence(
+        N_("{bid} needs {number} more from tricks and your partners’ melds."), paragraph="scoring-made"
+    ),
+    "hint_least_meld": Sentence(
+        N_("Melds count from {least} on: {number} must come from your partners."), paragraph="minimum-meld"
+    ),
+    "first_bid": Sentence(
+        N_("You and your partners must reach the bid with melds and tricks, or lose that many points."),
+        paragraph="scoring-made",
+    ),
+}
+"""What is said otherwise where each has two partners."""
+
+_FOR_ONE_PARTNER = ("exchange", "systems")
+"""Paragraphs that the game for six does not have: nobody passes cards, and bids have no system."""
+
+
+def _led_to(sentence: Sentence) -> Sentence:
+    """A sentence as the game for six has it: what is for one partner leads to what is not offered."""
+    alone = (sentence.paragraph or "").startswith(_FOR_ONE_PARTNER)
+    return replace(sentence, paragraph="not-offered") if alone else sentence
+
+
+SIX_WORDING: Wording = {
+    **{code: _led_to(sentence) for code, sentence in WORDING.items()},
+    **_OF_SIX,
+}

@@ -20,29 +20,30 @@ from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
 from rules.engine.tool_words import may_play
 from rules.pinochle.phrases import meld_phrase
 
+from .games import game_of
 from .laws import bid_law
-from .options import DoubleDeckOptions
+from .options_for_six import PartnershipOptions
 from .score import Settlement, lost_by_rule, outcome_code, played_on, settle, winner
 from .state import PACK
 from .systems import call_meaning
 from .tools import legal_cards, meld_of, spots, trick_winner, why_not, why_not_more
 
 FOLDER = Path(__file__).parent / "examples"
-SEATS_OF_A_TRICK = ("ex_first", "ex_second", "ex_third", "ex_fourth")
+SEATS_OF_A_TRICK = ("ex_first", "ex_second", "ex_third", "ex_fourth", "ex_fifth", "ex_sixth")
 
 
-def work(example: Example, options: DoubleDeckOptions) -> Worked:
+def work(example: Example, options: PartnershipOptions) -> Worked:
     """Answer an example under the options of a page."""
     return _KINDS[example.kind](example.setup, options_for(example, options))
 
 
-def cards_of(text: str) -> tuple[Card, ...]:
+def cards_of(options: PartnershipOptions, text: str) -> tuple[Card, ...]:
     """The cards of a text in the usual notation; raises BadCards."""
-    return read_cards(text, PACK.cards_in_order)
+    return read_cards(text, game_of(options).pack.cards_in_order)
 
 
-def _meld(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
-    trump, hand = setup["trump"], cards_of(setup["hand"])
+def _meld(setup: Mapping[str, Any], options: PartnershipOptions) -> Worked:
+    trump, hand = setup["trump"], cards_of(options, setup["hand"])
     melding = meld_of(options, trump, hand)
     items = tuple(
         Phrase("meld_item", {"meld": meld_phrase(meld), "points": meld.points}) for meld in melding.melds
@@ -54,28 +55,29 @@ def _meld(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
         hand=tuple(spots(hand, melding)),
         lines=(line,),
         reasons=melding.notes,
-        asks=("meld", {"trump": trump, "hand": write_cards(PACK.cards(PACK.bag(hand)))}),
+        asks=("meld", {"trump": trump, "hand": write_cards(PACK.in_order(hand))}),
     )
 
 
-def _legal(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
-    trump, trick, hand = setup["trump"], cards_of(setup["trick"]), cards_of(setup["hand"])
-    legal = legal_cards(trump, trick, hand)
+def _legal(setup: Mapping[str, Any], options: PartnershipOptions) -> Worked:
+    game, trump = game_of(options), setup["trump"]
+    trick, hand = cards_of(options, setup["trick"]), cards_of(options, setup["hand"])
+    legal = legal_cards(trump, trick, hand, game)
     best = PACK.kind(trick[tricks.winner(PACK, trick, SUITS.index(trump))])
     return Worked(
         answer={"legal": " ".join(legal)},
         facts=(Phrase("ex_trump", {"suit": trump}), Phrase("ex_trick_so_far")),
         trick=tuple(Spot(card, "won" if card == PACK.kinds[best] else "") for card in trick),
-        hand=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
+        hand=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.in_order(hand)),
         lines=(may_play(legal),),
-        reasons=(why_not_more(trump, trick, hand),),
-        refused=why_not(trump, trick, hand),
+        reasons=(why_not_more(trump, trick, hand, game),),
+        refused=why_not(trump, trick, hand, game),
     )
 
 
-def _trick(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
-    trump, cards = setup["trump"], cards_of(setup["cards"])
-    won = trick_winner(trump, cards)
+def _trick(setup: Mapping[str, Any], options: PartnershipOptions) -> Worked:
+    trump, cards = setup["trump"], cards_of(options, setup["cards"])
+    won = trick_winner(trump, cards, game_of(options))
     order = Phrase(SEATS_OF_A_TRICK[won])
     return Worked(
         answer={"winner": won},
@@ -85,7 +87,7 @@ def _trick(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     )
 
 
-def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+def _score(setup: Mapping[str, Any], options: PartnershipOptions) -> Worked:
     scale = options.scale
     rise = _rise(options, setup["bid"] * scale)
     bid = setup["bid"] * scale + rise
@@ -105,13 +107,13 @@ def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     )
 
 
-def _rise(options: DoubleDeckOptions, bid: int) -> int:
+def _rise(options: PartnershipOptions, bid: int) -> int:
     """By how much the bid of an example, and the bidders' points with it, rise to be a bid of this table."""
     law = bid_law(options)
     return (lowest(law, max(bid, law.opening) - 1) or bid) - bid
 
 
-def _lost(lost: str, options: DoubleDeckOptions, bid: int, meld: int) -> str:
+def _lost(lost: str, options: PartnershipOptions, bid: int, meld: int) -> str:
     """Why the bid of an example is lost before the play under the options: not every table lets it be thrown in."""
     if lost == "no_marriage":
         return lost
@@ -133,7 +135,7 @@ def _score_table(score: Settlement, meld: tuple[int, int]) -> Table:
     return Table((Group((None, Phrase("ex_bidders"), Phrase("ex_others")), tuple(rows)),))
 
 
-def _steps(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+def _steps(setup: Mapping[str, Any], options: PartnershipOptions) -> Worked:
     law, scale = bid_law(options), options.scale
     rise = _rise(options, setup["high"] * scale)
     high, bids = setup["high"] * scale + rise, [bid * scale + rise for bid in setup["bids"]]
@@ -149,7 +151,7 @@ def _listed(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _end(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+def _end(setup: Mapping[str, Any], options: PartnershipOptions) -> Worked:
     scale = options.scale
     before, (bidders, others) = setup["before"], setup["deal"]
     # The side that bid made its bid exactly.
@@ -173,7 +175,7 @@ def _end(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     )
 
 
-def _calls(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+def _calls(setup: Mapping[str, Any], options: PartnershipOptions) -> Worked:
     calls = [Call(place % 4, bid * options.scale) for place, bid in enumerate(setup["bids"])]
     meanings = [call_meaning(options, calls, place) for place in range(len(calls))]
     rows = tuple(
@@ -186,7 +188,7 @@ def _calls(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     )
 
 
-_KINDS: Mapping[str, Callable[[Mapping[str, Any], DoubleDeckOptions], Worked]] = {
+_KINDS: Mapping[str, Callable[[Mapping[str, Any], PartnershipOptions], Worked]] = {
     "meld": _meld,
     "legal": _legal,
     "trick": _trick,

@@ -44,18 +44,19 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
     phase, counter = view.phase, laws.counter
     if isinstance(phase, Dealing | Over):
         return State(view.dealer, view.match_score, phase)
-    certain = [known_cards(counter, view, seat) for seat in range(4)]
-    denied = denied_kinds(phase) if isinstance(phase, Tricks) else [0, 0, 0, 0]
-    sizes = list(hand_sizes(phase))
-    pool = PACK.full - played_cards(phase) - sum(certain) - _own_undelivered(view)
+    seats, pack = laws.game.seats, laws.game.pack
+    certain = [known_cards(laws, view, seat) for seat in range(seats)]
+    denied = denied_kinds(phase) if isinstance(phase, Tricks) else [0] * seats
+    sizes = list(hand_sizes(phase, seats))
+    pool = pack.full - played_cards(phase) - sum(certain) - _own_undelivered(view)
     hidden_gifts = _hidden_gifts(view)
-    need = [sizes[seat] - PACK.size(certain[seat]) for seat in range(4)]
+    need = [sizes[seat] - PACK.size(certain[seat]) for seat in range(seats)]
     for giver, number in hidden_gifts:
         need[giver] += number
-    hands = [0, 0, 0, 0]
+    hands = [0] * seats
     for _ in range(TRIES):
         hands = deal_out(pool, need, denied, rng)
-        hands = [certain[seat] + hands[seat] for seat in range(4)]
+        hands = [certain[seat] + hands[seat] for seat in range(seats)]
         if not isinstance(phase, Tricks) or _melds_fit(counter, phase, view.seat, hands):
             break
     gifts = list(view.gifts)
@@ -67,12 +68,12 @@ def imagine(laws: Laws, view: View, rng: Random) -> State:
     return State(view.dealer, view.match_score, phase, tuple(hands), tuple(gifts))
 
 
-def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
+def known_cards(laws: Laws, view: View, seat: Seat) -> Bag:
     """The cards the viewer knows a seat to hold now: all of his own, of others what was laid or passed."""
     if seat == view.seat:
         return view.hand
     phase = view.phase
-    melds = shown_cards(counter, phase.melded.melds[seat]) if isinstance(phase, Tricks) else 0
+    melds = shown_cards(laws, phase.melded.melds[seat]) if isinstance(phase, Tricks) else 0
     passed, played = (
         cards_gained(PACK, view.gifts, seat),
         played_by(phase, seat) if isinstance(phase, Tricks) else 0,
@@ -85,7 +86,7 @@ def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
     return bag
 
 
-def shown_cards(counter: Counter, melding: Melding) -> Bag:
+def shown_cards(laws: Laws, melding: Melding) -> Bag:
     """The cards that lie on the table for a seat's melds; a card in melds of two classes lies there once.
 
     Where all royal marriages count on top of a run, the run's king and queen are among them.
@@ -94,20 +95,20 @@ def shown_cards(counter: Counter, melding: Melding) -> Bag:
     for meld in melding.melds:
         if meld.kind.endswith("roundhouse") or meld.kind == "roundhouse_with_run":
             continue
-        on_top = meld.kind == "run" and counter.table.royals_on_top
+        on_top = meld.kind == "run" and laws.counter.table.royals_on_top
         counts = by_class.setdefault(0 if on_top else MELD_CLASS.get(meld.kind, 3), {})
         for card in meld.cards:
             counts[card] = counts.get(card, 0) + 1
     most: dict[str, int] = {}
     for counts in by_class.values():
         for card, number in counts.items():
-            most[card] = min(PACK.copies, max(most.get(card, 0), number))
+            most[card] = min(laws.game.pack.copies, max(most.get(card, 0), number))
     return sum(number * PACK.units[PACK.index[card]] for card, number in most.items())
 
 
 def denied_kinds(phase: Tricks) -> list[Mask]:
     """By seat, the kinds its plays show it cannot hold."""
-    denied = [0, 0, 0, 0]
+    denied = [0] * phase.seats
     trump = PACK.suits.index(phase.melded.purchase.trump or "")
     for trick in phase.taken:
         _deny(denied, trick.leader, trick.kinds, trump)
@@ -121,7 +122,7 @@ def _deny(denied: list[Mask], leader: Seat, kinds: tuple[Kind, ...], trump: int)
     suit_of, above, masks = PACK.suit_of, PACK.above, PACK.suit_masks
     led, best = suit_of[kinds[0]], kinds[0]
     for place, kind in enumerate(kinds[1:], start=1):
-        seat = (leader + place) % 4
+        seat = (leader + place) % len(denied)
         suit = suit_of[kind]
         if suit == led:
             if suit_of[best] == led:
@@ -146,7 +147,7 @@ def deal_out(pool: Bag, need: list[int], denied: list[Mask], rng: Random) -> lis
 
 def _melds_fit(counter: Counter, phase: Tricks, viewer: Seat | None, hands: list[Bag]) -> bool:
     trump = phase.melded.purchase.trump
-    for seat in range(4):
+    for seat in range(phase.seats):
         if seat == viewer:
             continue
         before = hands[seat] + played_by(phase, seat)

@@ -153,8 +153,8 @@ def cell_of(lines: dict[Any, list[int | None]], meld: Meld) -> int | None:
 
 
 def melds_of(variant: Variant[Any], options: Any, hand: tuple[str, ...], trump: str) -> tuple[Meld, ...]:
-    if variant.slug == "double-deck":
-        return Counter(DOUBLE_PACK, table_for(options)).count(DOUBLE_PACK.bag(hand), trump).melds
+    if variant.slug in ("double-deck", "double-deck-six"):
+        return Counter(DOUBLE_PACK, table_for(options)).count(DOUBLE_PACK.heap(hand), trump).melds
     if variant.slug == "two-handed":
         held, nothing = PACK.bag(hand), Spread()
         found = [(meld, find_cards(meld, held, nothing)) for meld in possible_melds(table_of(options), trump)]
@@ -179,9 +179,8 @@ def declared(meld: Possible) -> Meld:
 def of_pinochle(variant: Variant[Any], options: Any, rng: Random) -> None:
     lines = lines_of(variant, options, "melds")
     double = variant.slug.startswith("double-deck")
-    pack = DOUBLE_PACK if double else PACK
     for _hand in range(HANDS):
-        hand, trump = tuple(rng.sample(pack.cards_in_order, 20)), rng.choice("SHDC")
+        hand, trump = tuple(rng.sample(variant.page.pack(options), 20)), rng.choice("SHDC")
         for meld in melds_of(variant, options, hand, trump):
             if "roundhouse" not in meld.kind:
                 assert cell_of(lines, meld) == meld.points, (options, meld)
@@ -260,6 +259,14 @@ COUNTS: dict[str, Callable[[Variant[Any], Any, Random], None]] = {
     "piquet-au-cent": of_piquet,
     "pinacle": of_pinacle,
 } | dict.fromkeys(
-    ("double-deck", "double-deck-three", "two-handed", "auction-three", "auction-four", "auction-widow"),
+    (
+        "double-deck",
+        "double-deck-three",
+        "double-deck-six",
+        "two-handed",
+        "auction-three",
+        "auction-four",
+        "auction-widow",
+    ),
     of_pinochle,
 )

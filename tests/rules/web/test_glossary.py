@@ -220,9 +220,9 @@ def test_a_term_is_marked_with_every_game_whose_rules_link_it_and_only_with_game
                 linked = set(re.findall(r'class="term" href="[^"]*#([^"]+)"', body))
                 assert {slug for slug in linked if variant.slug not in users[slug]} == set(), variant.slug
     assert users["turn-up"] == {"two-handed"}
-    assert users["partner"] == {"double-deck", "auction-four", "pinacle"}
+    assert users["partner"] == {"double-deck", "double-deck-six", "auction-four", "pinacle"}
     assert users["stock"] == {"two-handed", "pinacle"}
-    assert users["throw-in"] == {"double-deck", "double-deck-three", "auction-widow"}
+    assert users["throw-in"] == {"double-deck", "double-deck-three", "double-deck-six", "auction-widow"}
     assert "two-handed" not in users["bidder"] | users["auction"] | users["exchange"]
     # What nothing links must stand in the rules of both languages: *couper* is not only to cut.
     assert users["cut"] == {"two-handed", "piquet", "piquet-au-cent", "pinacle"}

@@ -42,6 +42,8 @@ def test_a_player_who_plays_alone_is_no_side(variant: Any, client: Client) -> No
     [
         ("double-deck", False),
         ("double-deck?forced_dealer_bid=none", True),
+        ("double-deck-six", False),
+        ("double-deck-six?forced_dealer_bid=none", True),
         ("double-deck-three", False),
         ("double-deck-three?forced_bid=none", True),
         ("double-deck-three?forced_bid=first", False),

@@ -7,7 +7,14 @@ import re
 import pytest
 from django.test import Client
 
-GAMES = ("double-deck", "double-deck-three", "auction-three", "auction-four", "auction-widow")
+GAMES = (
+    "double-deck",
+    "double-deck-three",
+    "double-deck-six",
+    "auction-three",
+    "auction-four",
+    "auction-widow",
+)
 
 
 def paragraph(client: Client, address: str, anchor: str) -> str:

@@ -63,9 +63,9 @@ def test_the_page_has_every_ruling_and_every_game_leads_to_its_own(language: str
 @pytest.mark.django_db
 @pytest.mark.parametrize("prefix", ["", "/fr"])
 def test_a_single_ruling_can_be_linked(prefix: str) -> None:
-    rules = Client().get(f"{prefix}/rules/double-deck/").content.decode()
-    [anchor] = re.findall(rf'href="{prefix}/rules/rulings/#([a-z]{{2}}-\d\d)"', rules)
-    assert anchor == "dd-31"
+    rules = Client().get(f"{prefix}/rules/double-deck-six/house-rules/").content.decode()
+    anchor, _other = re.findall(rf'href="{prefix}/rules/rulings/#([a-z]{{2}}-\d\d)"', rules)
+    assert anchor == "dd-34"
     assert f'id="{anchor}"' in Client().get(f"{prefix}/rules/rulings/").content.decode()
 
 

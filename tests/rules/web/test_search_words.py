@@ -81,6 +81,8 @@ def test_tokens_are_letters_and_figures_alone(text: str) -> None:
         ("peut-on jouer à deux contre deux", set()),
         ("rules for two players", set()),
         ("playing with a widow double-deck for three", {"double-deck-three"}),
+        ("triple deck pinochle", {"double-deck-six"}),
+        ("pinochle à double jeu à six", {"double-deck-six"}),
         ("contrat avec mort à quatre", set()),
     ],
 )

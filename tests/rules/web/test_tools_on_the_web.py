@@ -211,7 +211,8 @@ def question(rng: Random, variant: Any, tool: Tool, options: Any = None) -> dict
     pack, sides = variant.page.pack(options or variant.options()), rng.choice([2, 2, 3, 3, 3])
     texts = {field.name: by_lot(rng, field, pack, sides) for field in tool.fields}
     if "tricks" in texts and rng.random() < 0.9:
-        total, unit = (50, 1) if variant.slug.startswith("double-deck") else (250, 10)
+        double = 75 if variant.slug == "double-deck-six" else 50
+        total, unit = (double, 1) if variant.slug.startswith("double-deck") else (250, 10)
         first = rng.randrange(0, total + 1, unit)
         texts["tricks"] = ",".join(map(str, [first, total - first, 0][:sides]))
     if "meld" in texts and rng.random() < 0.5:
