@@ -1,0 +1,56 @@
+"""Six at a table of tricks: plates clear of the pad while somebody bids, each card of a trick seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.play.browsing import sit_down, until_asked
+from tests.play.test_moments_places_browser import UNDER, play_until
+from tests.play.test_phone_places_browser import FELT, ON_EACH_OTHER, still
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.slow
+SIZES = ((360, 740), (1280, 800))
+
+# A whole trick of six: the card of the reader lies on top, the others in the order in which they are played.
+WHOLE_TRICK = """() => {
+    const trick = document.querySelector(".middle .trick");
+    const card = trick.querySelector(".play");
+    trick.replaceChildren(...["left", "top-left", "top", "top-right", "right", "foot"].map((at) => {
+        const play = card.cloneNode(true);
+        play.dataset.at = at;
+        play.classList.remove("new", "won");
+        return play;
+    }));
+}"""
+
+# Of each card of the trick, how much of what it shows lies under others: its four corners, of which one must be free.
+HIDDEN_CARDS = """() => [...document.querySelectorAll(".middle .trick .play")].filter((play) => {
+    const { left, right, top, bottom } = play.querySelector(".face, .card").getBoundingClientRect();
+    const [x, y] = [(right - left) * 0.14, (bottom - top) * 0.14];
+    return ![[left + x, top + y], [right - x, top + y], [left + x, bottom - y], [right - x, bottom - y]]
+        .some(([across, down]) => document.elementFromPoint(across, down)?.closest(".play") === play);
+}).map((play) => play.dataset.at)"""
+
+
+def test_plates_and_a_trick_of_six_are_clear_on_a_phone_and_on_a_desk(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "double-deck-six")
+    until_asked(page)
+    assert page.locator(".seats .seat").count() == 5
+    if page.locator(".bid-pad").count():
+        assert page.evaluate(UNDER, [".choices > .bid-pad", ".seats .seat-name, .seats .seat-cards"]) == []
+    play_until(page, ".middle .trick .play")
+    still(page)
+    page.evaluate(WHOLE_TRICK)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"innerWidth === {width}")
+        assert page.evaluate(ON_EACH_OTHER, FELT) == [], width
+        assert page.evaluate(HIDDEN_CARDS) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
