@@ -7,13 +7,16 @@ of combinatorics are built from base blocks: everybody has as many games as ever
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain, combinations, permutations
 
 TRIED = 12
 """Of the first games at three that come next in a search, so many are gone on from."""
+
+AGAIN, LATE_AGAIN = 1_000_000, 1_000
+"""What it costs that two meet who met at a table of this latecomer, or of an earlier one; 1 for any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,76 @@ def meetings_for_three(size: int) -> tuple[int, int, int]:
     if not met:
         return 0, 0, 0
     return 3 * len(games) // size, min(met.values()), max(met.values())
+
+
+def late_fixtures_for_three(
+    name: str,
+    others: Sequence[str],
+    games: Sequence[Sequence[str]],
+    legs: int,
+    first_round: int,
+    late: Collection[str] = (),
+) -> tuple[LeaguePairing, ...]:
+    """The games of somebody who comes late at tables of three, a round each from `first_round` on.
+
+    In each leg the others come two by two; of an odd number one rests who has most games, and nobody rests twice before
+    all have rested. Those with fewest games come first. The same two come again only where no others are left, and if
+    they can be, they are two who met at no table of `late`, those who came late before.
+    `games` are those of the division that count, by seat; a division has few enough for the search, 15 at most.
+    """
+    own: list[tuple[str, ...]] = []
+    for _leg in range(legs):
+        so_far = [*map(tuple, games), *own]
+        for two in _two_by_two(name, others, so_far, late):
+            own.append(_seats_for(name, two, [*so_far, *own]))
+    return tuple(LeaguePairing(first_round + number, *seats) for number, seats in enumerate(own))
+
+
+def _two_by_two(
+    name: str, others: Sequence[str], games: Sequence[Sequence[str]], late: Collection[str]
+) -> list[tuple[str, str]]:
+    """The others in couples for one leg, those with fewest games first."""
+    number = Counter(chain.from_iterable(games))
+    with_name = Counter(chain.from_iterable(game for game in games if name in game))
+    cost: Counter[frozenset[str]] = Counter()
+    for game in games:
+        weight = AGAIN if name in game else LATE_AGAIN if set(late).intersection(game) else 1
+        for two in combinations(game, 2):
+            cost[frozenset(two)] += weight
+    fields = [tuple(others)]
+    if len(others) % 2:
+        most = max((with_name[other], number[other]) for other in others)
+        resting = [other for other in others if (with_name[other], number[other]) == most]
+        fields = [tuple(other for other in others if other != each) for each in resting]
+    couples = _cheapest_couples(fields, cost)
+    return sorted(couples, key=lambda two: (number[two[0]] + number[two[1]], others.index(two[0])))
+
+
+def _cheapest_couples(
+    fields: Sequence[tuple[str, ...]], cost: Mapping[frozenset[str], int]
+) -> tuple[tuple[str, str], ...]:
+    """The couples that cost least together, of one of these fields of even size."""
+
+    @cache
+    def cheapest(left: tuple[str, ...]) -> tuple[int, tuple[tuple[str, str], ...]]:
+        if not left:
+            return 0, ()
+        first, *rest = left
+        ways = []
+        for other in rest:
+            after, couples = cheapest(tuple(each for each in rest if each != other))
+            ways.append((after + cost[frozenset((first, other))], ((first, other), *couples)))
+        return min(ways, key=lambda way: way[0])
+
+    return min((cheapest(field) for field in fields), key=lambda way: way[0])[1]
+
+
+def _seats_for(name: str, two: tuple[str, str], games: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The three by seat: the latecomer where they sat least often, and the others as that goes best."""
+    sat = [Counter(game[seat] for game in games) for seat in range(3)]
+    least = min(each[name] for each in sat)
+    ways = [way for way in permutations((name, *two)) if sat[way.index(name)][name] == least]
+    return min(ways, key=lambda way: sum(each[who] for each, who in zip(sat, way, strict=True)))
 
 
 @cache

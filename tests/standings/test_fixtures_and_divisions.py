@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from dataclasses import dataclass, field
+from itertools import chain, combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.standings.divisions import LEAST, MOST, movers, next_season, part
-from games.standings.fixtures import fixtures, fixtures_for_three, late_fixtures, meetings_for_three
+from games.standings.fixtures import (
+    fixtures,
+    fixtures_for_three,
+    late_fixtures,
+    late_fixtures_for_three,
+    meetings_for_three,
+)
 
 
 def names(number: int) -> list[str]:
@@ -72,6 +79,98 @@ def test_at_three_everybody_meets_everybody_plays_equally_often_and_in_each_seat
         assert len(busy) == len(set(busy))
     rounds = [each.round for each in pairings]
     assert rounds == sorted(rounds)
+
+
+@dataclass
+class LateAtThree:
+    """A division at tables of three into which one comes late after another."""
+
+    names: list[str]
+    legs: int
+    games: list[tuple[str, ...]]
+    late: list[str] = field(default_factory=list)
+
+    @classmethod
+    def begun(cls, number: int, legs: int) -> LateAtThree:
+        there = names(number)
+        return cls(there, legs, [each.names for each in fixtures_for_three(there, legs)])
+
+    def come(self) -> tuple[str, list[tuple[str, ...]]]:
+        """The next one who comes late, and their games."""
+        name = f"late {len(self.late)}"
+        found = late_fixtures_for_three(name, self.names, self.games, self.legs, 5, self.late)
+        assert [each.round for each in found] == list(range(5, 5 + len(found)))
+        return name, [each.names for each in found]
+
+    def take(self, name: str, games: list[tuple[str, ...]]) -> None:
+        """They are there from now on."""
+        self.names, self.games, self.late = [*self.names, name], self.games + games, [*self.late, name]
+
+
+@given(st.integers(2, 12), st.integers(1, 4), st.sampled_from((1, 2)), st.data())
+@settings(max_examples=60, deadline=None)
+def test_who_comes_late_at_three_plays_with_two_others_each_as_evenly_as_can_be(
+    number: int, latecomers: int, legs: int, data: st.DataObject
+) -> None:
+    league = LateAtThree.begun(number, legs)
+    # Some games do not count, for somebody has left who was in them: the others have unequal numbers then.
+    league.games = [game for game in league.games if data.draw(st.integers(0, 9)) > 1]
+    for _each in range(latecomers):
+        before = Counter(chain.from_iterable(league.games))
+        name, games = league.come()
+        assert all(name in game and len(set(game)) == 3 for game in games)
+        assert len(games) == legs * (len(league.names) // 2)
+        more = Counter(chain.from_iterable(games))
+        assert max(more[who] for who in league.names) - min(more[who] for who in league.names) <= 1
+        a_leg = len(games) // legs
+        for leg in range(legs):
+            busy = [who for game in games[leg * a_leg :][:a_leg] for who in game if who != name]
+            assert len(busy) == len(set(busy)) == 2 * a_leg
+        first_leg = Counter(chain.from_iterable(games[:a_leg]))
+        playing = [before[who] for who in league.names if first_leg[who]]
+        resting = [before[who] for who in league.names if not first_leg[who]]
+        assert not resting or resting[0] >= max(playing)
+        sums = [sum(before[who] for who in game) for game in games[:a_leg]]
+        assert sums == sorted(sums), "who has fewest games comes first"
+        assert len(set(map(frozenset, games))) == len(games) or len(league.names) == 2
+        league.take(name, games)
+        assert len(set(league.games)) == len(league.games)
+
+
+@pytest.mark.parametrize("legs", [1, 2])
+@pytest.mark.parametrize("number", range(3, 13))
+def test_seats_stay_even_with_those_who_come_late_at_three(number: int, legs: int) -> None:
+    league = LateAtThree.begun(number, legs)
+    for _each in range(4):
+        name, games = league.come()
+        seats = Counter(game.index(name) for game in games)
+        assert max(seats[seat] for seat in range(3)) - min(seats[seat] for seat in range(3)) <= 1
+        league.take(name, games)
+        for who in league.names:
+            own = [game for game in league.games if who in game]
+            first = sum(game[0] == who for game in own)
+            assert abs(3 * first - len(own)) < 6, "nobody is two first seats away from a third of their games"
+
+
+@pytest.mark.parametrize(
+    ("number", "legs", "latecomers"), [(4, 1, 3), (5, 1, 4), (8, 2, 2), (9, 2, 3), (12, 2, 3)]
+)
+def test_two_who_met_at_the_table_of_one_who_came_late_do_not_at_the_next_ones(
+    number: int, legs: int, latecomers: int
+) -> None:
+    league = LateAtThree.begun(number, legs)
+    first = set(league.names)
+    met: Counter[frozenset[str]] = Counter()
+    for _each in range(latecomers):
+        name, games = league.come()
+        met.update(frozenset(set(game) & first) for game in games if len(set(game) & first) == 2)
+        league.take(name, games)
+    assert set(met.values()) == {1}
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_at_three_with_nobody_for_a_table_there_is_no_game_for_who_comes_late(others: int) -> None:
+    assert late_fixtures_for_three("late", names(others), [], 2, 1) == ()
 
 
 def test_what_is_no_league_is_refused() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.standings import possible_league_places
-from games.standings.fixtures import fixtures_for_three
+from games.standings.fixtures import fixtures_for_three, late_fixtures_for_three
 from games.standings.league_table import (
     LeagueGame,
     LeaguePoints,
@@ -221,13 +221,19 @@ def test_an_empty_league_leaves_everything_open_and_is_told_at_once() -> None:
     assert set(possible_places(names, [], LeagueRules()).values()) == {LeaguePlaces(1, 10)}
 
 
-@given(st.integers(3, 6), st.integers(0, 2), st.sampled_from(POINTS), st.sampled_from(CHAINS), st.randoms())
-@settings(max_examples=40, deadline=None)
-def test_at_three_the_range_holds_every_place_that_can_come(
-    size: int, left: int, points: LeaguePoints, chain: tuple[TieBreak, ...], rng: Random
+@given(
+    st.integers(3, 6), st.integers(0, 2), st.integers(0, 2), st.sampled_from(POINTS), st.sampled_from(CHAINS),
+    st.randoms(),
+)  # fmt: skip
+@settings(max_examples=60, deadline=None)
+def test_at_three_the_range_holds_every_place_that_can_come_whoever_came_late(
+    size: int, left: int, latecomers: int, points: LeaguePoints, chain: tuple[TieBreak, ...], rng: Random
 ) -> None:
     names, rules = NAMES_OF_SIX[:size], LeagueRules(points, chain)
     tables = [each.names for each in fixtures_for_three(names)]
+    for late in ("X", "Y")[:latecomers]:
+        tables += [each.names for each in late_fixtures_for_three(late, names, tables, 1, 1)]
+        names = (*names, late)
     rng.shuffle(tables)
     played, to_come = tables[left:], tables[:left]
     games = [game for table in played for game in games_of_table(table, [rng.randint(0, 2) for _ in table])]
