@@ -20,12 +20,6 @@ SEASON_FULL = Refusal("season_full", gettext_noop("The season is full."))
 TOO_LATE = Refusal(
     "too_late", gettext_noop("More than half of the season is over: the next one is open to you again.")
 )
-BEGUN_ALREADY = Refusal(
-    "begun_already",
-    gettext_noop(
-        "With three at a table nobody enters once the season has begun: the next one is open to you again."
-    ),
-)
 PARTNER_WANTED = Refusal("partner_wanted", gettext_noop("Pairs play in this league: enter with a partner."))
 NO_SUCH_LINK = Refusal("no_such_link", gettext_noop("This address for a partner does not hold any more."))
 LEFT_ALREADY = Refusal("left_already", gettext_noop("You have left this season, and it goes on without you."))

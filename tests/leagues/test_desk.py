@@ -172,6 +172,23 @@ def test_members_are_entered_late_too_and_meet_everybody() -> None:
         enter_members(room.season_of(league).pk, people[2].name, by=people[0], why="Mine")
 
 
+def test_members_are_entered_late_at_three_too_and_the_desk_says_how_they_play() -> None:
+    club, league, people = club_season(variant=room.THREES, options=room.THREES.options())
+    owner, season = club.people["owner"], room.season_of(league)
+    others = [cast.person(f"more {place}") for place in range(2)]
+    for user in others:
+        membership.join(club.club, user=user)
+    first = "\n".join(user.name for user in people)
+    assert enter_members(season.pk, first, by=owner, why="Autumn") == 3
+    run.start(season.pk)
+    assert "in games with two others each" in cast.browser_of(owner).get(desk_of(league)).content.decode()
+    before = Fixture.objects.count()
+    late = "\n".join(user.name for user in others)
+    assert enter_members(season.pk, late, by=owner, why="Back from a journey") == 2
+    # One game with two of three, then two games with the four who are there.
+    assert Fixture.objects.count() == before + 1 + 2
+
+
 def test_nobody_is_entered_into_a_league_of_no_club() -> None:
     host = cast.person("host")
     league = room.league(host)

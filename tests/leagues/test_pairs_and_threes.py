@@ -15,7 +15,15 @@ from django.utils import timezone
 
 from accounts import blocks
 from accounts.models import BlockKind, User
-from games.leagues.models import Division, Fixture, LeagueEntrant, LeaguePartnerLink, Season, SeasonStage
+from games.leagues.models import (
+    Division,
+    Fixture,
+    LeagueEntrant,
+    LeaguePartnerLink,
+    Season,
+    SeasonStage,
+    fixtures_of,
+)
 from games.leagues.read.desk import idle_players
 from games.leagues.read.pages import season_page
 from games.leagues.write import direct, entries, run, setup
@@ -232,7 +240,7 @@ def test_a_game_of_three_counts_as_a_game_of_each_against_both_others() -> None:
     assert len(played.players) == 3
 
 
-def test_with_three_a_season_needs_three_and_nobody_comes_late() -> None:
+def test_with_three_a_season_needs_three() -> None:
     league = room.league_of_threes()
     season = room.season_of(league)
     people = room.fill(league, 2)
@@ -240,10 +248,43 @@ def test_with_three_a_season_needs_three_and_nobody_comes_late() -> None:
         run.start(season.pk)
     entries.enter(season.pk, user=cast.person("third"))
     run.start(season.pk)
-    with cast.refused("begun_already"):
-        entries.enter(season.pk, user=cast.person("late"))
-    assert not season_page(room.season_of(league), cast.person("later")).may_enter
-    assert people
+    assert len(people) + 1 == season.divisions.get().entrants.count()
+
+
+@pytest.mark.parametrize(("number", "legs"), [(3, 1), (8, 2)])
+def test_who_comes_late_at_three_plays_with_about_everybody_once_a_leg(number: int, legs: int) -> None:
+    season, _people = begun_with_threes(number, legs=legs, at_once=0)
+    before = Fixture.objects.count()
+    couples: list[frozenset[int]] = []
+    for place, name in enumerate(("late", "later")):
+        user = cast.person(name)
+        assert season_page(room.season_of(season.league), user).may_enter
+        entrant = entries.enter(season.pk, user=user)
+        room.settle_jobs()
+        mine = Fixture.objects.filter(fixtures_of(entrant))
+        assert mine.count() == legs * ((number + place) // 2)
+        assert all(row.game is not None for row in mine)
+        couples += [frozenset(row.entrant_keys) - {entrant.pk} for row in mine]
+        assert entrant.key in season.divisions.get().possible
+    assert len(set(couples)) == len(couples)
+    assert Fixture.objects.count() == before + len(couples)
+    assert season.divisions.get().entrants.count() == number + 2
+    with time_machine.travel(timezone.now() + timedelta(days=46)), cast.refused("too_late"):
+        entries.enter(season.pk, user=cast.person("too late"))
+
+
+def test_where_somebody_left_early_those_with_fewer_games_are_the_first_for_who_comes_late() -> None:
+    season, people = begun_with_threes(8, at_once=0)
+    entries.leave(season.pk, user=people[2])
+    counted = Fixture.objects.exclude(outcome="annulled")
+    before = Counter(key for row in counted for key in row.entrant_keys)
+    late = entries.enter(season.pk, user=cast.person("late"))
+    tables = [row.entrant_keys for row in Fixture.objects.filter(fixtures_of(late)).order_by("round")]
+    sums = [sum(before[key] for key in keys) for keys in tables]
+    assert sums == sorted(sums)
+    assert sums[0] < sums[-1]
+    [resting] = before.keys() - {key for keys in tables for key in keys}
+    assert before[resting] == max(before.values())
 
 
 @pytest.mark.parametrize(
@@ -337,11 +378,16 @@ def test_at_the_end_those_who_lead_together_at_three_are_before_the_last() -> No
 
 
 @pytest.mark.parametrize(("number", "legs", "seed"), [(4, 1, 1), (5, 2, 2), (7, 1, 3), (9, 1, 4)])
+@pytest.mark.parametrize("late", [False, True])
 def test_the_range_of_places_at_three_holds_the_final_one_and_never_widens(
-    number: int, legs: int, seed: int
+    number: int, legs: int, seed: int, late: bool
 ) -> None:
     rng = Random(seed)
     season, _people = begun_with_threes(number, legs=legs, at_once=0)
+    if late:
+        room.play_one(season, rng)
+        entries.enter(season.pk, user=cast.person("late"))
+        room.settle_jobs()
     [division] = season.divisions.all()
     seen = [division.possible]
     while room.play_one(season, rng):

@@ -251,7 +251,7 @@ def _may_enter(season: Season, reader: Any) -> bool:
         return False
     if season.stage == SeasonStage.RUNNING and season.started_at is not None:
         half = (season.ends_at - season.started_at) / 2
-        return not season.league.is_of_threes and timezone.now() - season.started_at <= half
+        return timezone.now() - season.started_at <= half
     return season.stage == SeasonStage.ENTRY
 
 

@@ -82,7 +82,7 @@ def _meetings(league: League) -> str:
         )
         if league.legs == 2:
             sentence += " " + gettext("Then all is played once more, the other way round the table.")
-        return sentence
+        return sentence + " " + gettext("Those who come late have fewer games, each with two others.")
     if league.legs == 1:
         return gettext("Everybody meets everybody of the division once.")
     return gettext("Everybody meets everybody of the division twice, each time with the other first.")

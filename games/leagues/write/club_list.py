@@ -32,8 +32,8 @@ def takes_members(season: Season) -> bool:
 def enter_members(season_id: int, text: str, *, by: User, why: str) -> int:
     """Enter the members of a list, before the start or late; how many entries it makes.
 
-    Raises Refused `no_director`, `season_state`, `no_reason`, `too_late`, `begun_already` or `season_full`, and
-    ValidationError with a sentence for each bad line.
+    Raises Refused `no_director`, `season_state`, `no_reason`, `too_late` or `season_full`, and ValidationError
+    with a sentence for each bad line.
     """
     with transaction.atomic():
         season = lock_for_director(season_id, by)

@@ -17,7 +17,13 @@ from games.jobs.refusals import Refused
 from games.jobs.text import one_line
 from games.play.models import Bot
 from games.standings.divisions import MOST
-from games.standings.fixtures import LeaguePairing, fixtures, fixtures_for_three, late_fixtures
+from games.standings.fixtures import (
+    LeaguePairing,
+    fixtures,
+    fixtures_for_three,
+    late_fixtures,
+    late_fixtures_for_three,
+)
 
 from ..models import (
     FIXTURE_SEATS,
@@ -33,7 +39,6 @@ from ..models import (
     of_person,
 )
 from ..refusals import (
-    BEGUN_ALREADY,
     ENTERED_ALREADY,
     GUEST,
     LEFT_ALREADY,
@@ -66,7 +71,7 @@ def enter(season_id: int, *, user: User, words: str = "") -> LeagueEntrant:
     `words` take part in every shuffle of somebody's games there.
 
     Raises Refused `guest`, `league_program`, `not_a_member`, `partner_wanted`, `entered_already`, `left_already`,
-    `season_state`, `too_late`, `begun_already` or `season_full`.
+    `season_state`, `too_late` or `season_full`.
     """
     with transaction.atomic():
         season = _open_to(season_id, user)
@@ -136,8 +141,6 @@ def _check_time(season: Season, people: Sequence[User]) -> None:
         return
     if season.stage != SeasonStage.RUNNING or season.started_at is None:
         raise Refused(SEASON_STATE)
-    if season.league.is_of_threes:
-        raise Refused(BEGUN_ALREADY)
     if timezone.now() - season.started_at > (season.ends_at - season.started_at) / 2:
         raise Refused(TOO_LATE)
 
@@ -190,7 +193,7 @@ def enter_bots(season_id: int, bots: Sequence[Bot]) -> None:
 
 
 def _come_late(season: Season, entrant: LeagueEntrant) -> None:
-    """A place in the lowest division, with games against everybody there."""
+    """A place in the lowest division, with games against everybody there; at tables of three with about everybody."""
     there = Count("entrants", filter=Q(entrants__left_at=None))
     division = season.divisions.annotate(size=there).order_by("-number").first()
     if division is None or division.size >= MOST:
@@ -199,16 +202,30 @@ def _come_late(season: Season, entrant: LeagueEntrant) -> None:
     entrant.division = division
     entrant.number = 1 + max((other.number for other in division.entrants.all()), default=0)
     entrant.save(update_fields=["division", "number"])
+    make = _late_at_three if season.league.is_of_threes else _late_at_two
+    last = division.fixtures.aggregate(last=Max("round"))["last"] or 0
+    pairings = make(season, division, entrant.key, [other.key for other in others], last + 1)
+    write_fixtures(division, [*others, entrant], lambda _names: pairings)
+
+
+def _late_at_two(
+    season: Season, division: Division, name: str, others: list[str], first_round: int
+) -> tuple[LeaguePairing, ...]:
     homes: Counter[str] = Counter()
-    last = 0
-    for home, away, number in division.fixtures.values_list("home", "away", "round"):
+    for home, away in division.fixtures.values_list("home", "away"):
         homes[str(home)] += 1
         homes[str(away)] -= 1
-        last = max(last, number)
-    pairings = late_fixtures(
-        entrant.key, [other.key for other in others], homes, season.league.legs, last + 1
-    )
-    write_fixtures(division, [*others, entrant], lambda _names: pairings)
+    return late_fixtures(name, others, homes, season.league.legs, first_round)
+
+
+def _late_at_three(
+    season: Season, division: Division, name: str, others: list[str], first_round: int
+) -> tuple[LeaguePairing, ...]:
+    counted = division.fixtures.exclude(outcome=FixtureOutcome.ANNULLED).values_list(*FIXTURE_SEATS)
+    games = [tuple(str(key) for key in keys) for keys in counted]
+    earlier = division.entrants.filter(entered_at__gt=season.started_at).values_list("pk", flat=True)
+    late = [str(key) for key in earlier if str(key) != name]
+    return late_fixtures_for_three(name, others, games, season.league.legs, first_round, late)
 
 
 def write_fixtures(
