@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.bench import club
+from tests.bench.club_pages import LEFT_OUT, forgotten
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +20,14 @@ def test_the_pages_of_a_club_ask_a_constant_number_of_questions() -> None:
     counts = {name: (club.queries(small[name]), club.queries(address)) for name, address in large.items()}
     assert {name: two for name, two in counts.items() if two[0] != two[1]} == {}
     assert max(many for _few, many in counts.values()) <= 40, counts
+
+
+def test_every_page_of_a_club_and_its_contests_is_measured_or_left_out_with_a_reason() -> None:
+    pages = club.filled(members=20, games=10)
+    assert forgotten(pages) == []
+    assert forgotten(pages, left_out=()) == list(LEFT_OUT)
+    del pages["challenge"]
+    assert forgotten(pages) == ["ladders:challenge"]
 
 
 def test_the_home_of_a_club_fetches_those_alone_whom_it_names() -> None:
