@@ -41,3 +41,14 @@ def test_the_home_of_a_club_fetches_those_alone_whom_it_names() -> None:
     assert max(listed) < 20, "players of the series who are not among its first"
     apart = [sql for sql in asked if 'OR "play_game"."id" IN (SELECT' in sql]
     assert not apart, "one list of keys, else the games of the whole site are gone through"
+
+
+def test_pages_of_directors_fetch_neither_results_nor_members_that_they_do_not_show() -> None:
+    pages = club.filled(members=60, games=10)
+    for name, unwanted in (
+        ("parts of the series", r'FROM "series_seriesresult"'),
+        ("invite", r'"accounts_user"\."display_name".* FROM "clubs_clubmember".* ORDER BY'),
+    ):
+        with CaptureQueriesContext(connection) as caught:
+            club.ask(pages[name])
+        assert [query["sql"] for query in caught.captured_queries if re.search(unwanted, query["sql"])] == []

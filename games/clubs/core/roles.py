@@ -79,6 +79,11 @@ def members_of(club: Club) -> list[ClubMember]:
     return list(members_in_order(club))
 
 
+def member_keys(club: Club) -> set[int]:
+    """The keys of all members, without their rows."""
+    return set(ClubMember.objects.filter(club=club).order_by().values_list("user", flat=True))
+
+
 def invitation_to(club: Club, user: Any) -> ClubInvitation | None:
     """The invitation somebody has not answered."""
     if not isinstance(user, User):

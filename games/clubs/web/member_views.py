@@ -17,7 +17,7 @@ from games.clubs.core import club as club_actions
 from games.clubs.core import membership, requests
 from games.clubs.core.membership import LineAnswer
 from games.clubs.core.models import Club, ClubRole
-from games.clubs.core.roles import invited_to, members_of, role_in
+from games.clubs.core.roles import invited_to, member_keys, role_in
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 from games.profiles import friends
@@ -122,7 +122,7 @@ def invite(request: UserRequest, public_id: str) -> HttpResponse:
             return redirect("clubs:invite", public_id)
         status = 422
     words = " ".join(request.GET.get("name", "").split())[:NAME]
-    out = {row.user_id for row in members_of(club)} | {row.user_id for row in invited_to(club)}
+    out = {*member_keys(club), *(row.user_id for row in invited_to(club))}
     matches = [
         person_line(person) for person in friends.find_people(request.user, words) if person.pk not in out
     ]

@@ -146,25 +146,37 @@ def series_page(
 
     As many queries however much there is.
     """
-    rows = series.parts.select_related("tournament", "season__league", "evening")
-    parts = sorted(rows, key=lambda part: (part.begins_at, part.season_id or 0, part.round or 0, part.pk))
+    parts = _parts_in_order(series)
     results = _results(series)
     table = _standing(series_table(series.rule, _plain(results)), _players(results))
     paged = _paged(table, reader, whole=whole, page_number=page_number)
-    columns = tuple(part_column(part, number, directs=directs) for number, part in enumerate(parts, 1))
     return SeriesPage(
         public_id=series.public_id,
         url=series.get_absolute_url(),
         name=series.name,
         words=series.words,
         rule=rule_words(series),
-        parts=columns,
+        parts=_columns(parts, directs=directs),
         rows=tuple(_player_row(each, parts, reader) for each in paged),
         directs=directs,
         begun=any(part.ended_at is not None for part in parts),
         page=paged.number,
         pages=paged.paginator.num_pages,
     )
+
+
+def part_columns(series: Series) -> tuple[PartColumn, ...]:
+    """The parts of a series alone, for those who look after it: its results are not fetched for them."""
+    return _columns(_parts_in_order(series), directs=True)
+
+
+def _parts_in_order(series: Series) -> list[SeriesPart]:
+    rows = series.parts.select_related("tournament", "season__league", "evening")
+    return sorted(rows, key=lambda part: (part.begins_at, part.season_id or 0, part.round or 0, part.pk))
+
+
+def _columns(parts: Iterable[SeriesPart], *, directs: bool) -> tuple[PartColumn, ...]:
+    return tuple(part_column(part, number, directs=directs) for number, part in enumerate(parts, 1))
 
 
 def _results(series: Series) -> list[PlayerResult]:

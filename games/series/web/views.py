@@ -167,7 +167,12 @@ def parts(request: UserRequest, public_id: str) -> HttpResponse:
         for candidates in (setup.candidates(series_row), setup.ended_candidates(series_row))
     )
     context = {
-        "series": pages.series_page(series_row, request.user, directs=True),
+        "series": {
+            "public_id": series_row.public_id,
+            "name": series_row.name,
+            "url": series_row.get_absolute_url(),
+            "parts": pages.part_columns(series_row),
+        },
         "offered": offered,
         "ended": ended,
         "fixed": setup.has_ended(series_row),
