@@ -147,6 +147,8 @@ class _Search:
         Where both numbers are one that is it; else results are looked for that come nearer to the limit.
         """
         self._steps = steps
+        if self._lapsing:
+            return self._gone_through()
         has = {name: tally.points for name, tally in self.tallies.items()}
         mine = self._range(self.name)[1 if self.best else 0]
         try:
@@ -160,6 +162,15 @@ class _Search:
                 self._go_through(sorted(self._games_that_matter(), key=self._nearness))
         except StepsSpent:
             return 1 + self._limit
+        return 1 + self._found
+
+    def _gone_through(self) -> int:
+        """The same where games may come to nothing: what these leave cannot be shared out, every result is tried."""
+        try:
+            self._go_through(self._games_that_matter())
+        except StepsSpent:
+            return 1 + self._limit
+        assert self._found is not None
         return 1 + self._found
 
     def _limit_has_level_above(self) -> bool:

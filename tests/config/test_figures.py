@@ -20,7 +20,6 @@ SHORT = {
     "games/leagues/web/api.py: LeaguesOut",
     "games/tournaments/web/api.py: EventsOut",
     "rules/pinacle/page.py: PinaclePage",
-    "rules/pinochle/double_deck/page.py: DoubleDeckPage",
     "rules/pinochle/two_handed/page.py: TwoHandedPage",
     "rules/piquet/page.py: PiquetPage",
 }

@@ -88,7 +88,7 @@ def prospects(
     hopes = []
     for suit, cost in suits:
         usual = fmean(melds.points(other, suit) for other in partners)
-        partner = sum(max(usual, told.meld + usual / 3) if told.meld else usual for told in meanings)
+        partner = sum(max(usual, bid.meld + usual / 3) if bid.meld else usual for bid in meanings)
         tricks = tricks_expected(hand, suit, game.seats) + exchange - cost
         hopes.append(Prospect(suit, melds.points(hand, suit), partner, tricks))
     return sorted(hopes, key=lambda prospect: -prospect.total)

@@ -103,7 +103,7 @@ class Tricks(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """How many play: one list of melds a seat."""
         return len(self.melded.melds)
 
 
