@@ -17,7 +17,7 @@ from .models import IndexState, SearchEntry
 
 RULES = Path(__file__).parent.parent
 SOURCES = ("*.md", "*.toml", "*.py")
-MOST_CANDIDATES = 400
+MOST_CANDIDATES = 500
 FEW = 8
 """Where fewer entries have all words, those that have some are looked at as well."""
 

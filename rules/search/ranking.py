@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise, product
 from math import log
 
+from rules.catalog import VARIANTS
 from rules.web.parts import AT_A_GLANCE
 
 from .asked import QueryWord
@@ -66,6 +67,14 @@ IN_SHORT = 0.5
 SHARED_WITH_OTHER_GAMES = 0.3
 """What a term of several games counts where one of them was named: its own paragraphs say it of that game alone."""
 
+OF_A_FORM = 0.7
+"""What a place of a form of another game counts where neither was named: most who ask mean the game itself."""
+
+FORMS = frozenset(
+    form.slug for form in VARIANTS for game in VARIANTS if form.slug.startswith(f"{game.slug}-")
+)
+"""Games whose address is that of another and more: double-deck for six, piquet au cent."""
+
 Rank = tuple[bool, float]
 Name = list[str]
 Names = list[list[Name]]
@@ -121,7 +130,8 @@ def rank(entry: SearchEntry, question: SearchQuestion) -> Rank:
     """Where an entry stands: what is about a game that was named first, then the best."""
     slugs, names = entry.slugs.split(), _names_of(entry)
     if question.slugs.isdisjoint(slugs):
-        return True, -_score(entry, question, question.words, names[:-1])
+        score = _score(entry, question, question.words, names[:-1])
+        return True, -score * (OF_A_FORM if slugs and FORMS.issuperset(slugs) else 1.0)
     names_here = names if len(question.slugs) == 1 else names[:-1]
     score = _score(entry, question, question.beside, names_here)
     score *= 1.0 if question.slugs.issuperset(slugs) else SHARED_WITH_OTHER_GAMES
@@ -152,7 +162,7 @@ def _score(entry: SearchEntry, question: SearchQuestion, words: Sequence[WantedW
     next_to = set(pairwise(body))
     score *= NEXT_TO ** sum(not next_to.isdisjoint(pair) for pair in question.pairs)
     score *= IN_SHORT if question.asks and entry.address.endswith(AT_A_GLANCE) else 1.0
-    return score * question.kinds[entry.kind] / (1 + len(body) / 200)
+    return score * question.kinds[entry.kind] / (1 + len(body) / 150)
 
 
 def _points(word: WantedWord, body: Sequence[str], title: Set[str]) -> float:
