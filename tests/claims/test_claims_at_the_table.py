@@ -23,7 +23,7 @@ from tests.rules.walks import figure, walk
 
 from .reference import Moment, layouts, moments, winner
 
-SPEAKER = English(tuple(f"seat {seat}" for seat in range(4)), ("side 0", "side 1", "side 2"))
+SPEAKER = English(tuple(f"seat {seat}" for seat in range(6)), ("side 0", "side 1", "side 2"))
 
 GAMES = tuple(variant.slug for variant in catalog.VARIANTS if variant.family in FAMILIES)
 MIXES = tuple(

@@ -8,6 +8,9 @@ from games.claims.answers import Proof, Refuted
 
 from .positions import GAMES, Case, answered, endgame, kind_of, line_in
 
+PLAIN = "KH QH JH KC QC JC KD QD JD KH QH JH"
+"""Twelve cards of five players in hand, of no trump."""
+
 CASES = (
     # Everything wins.
     Case("nothing but the highest trumps", "double-deck", "AS AS TS", "KS QS JS KH QH JH KC QC JC", True, steps="line"),
@@ -15,6 +18,8 @@ CASES = (
     Case("an equal trump played later does not win", "double-deck", "AS AS", "AS AS KH QH JH JC", True, steps="line"),
     Case("aces, and no trump is left", "double-deck", "AH AC AD", "TH KH QH TC KC QC TD KD QD", True, steps="line"),
     Case("aces, and a trump is left", "double-deck", "AH AC AD", "TH KH QH TC KC QC TD KD JS", False),
+    Case("among six, the highest trumps", "double-deck-six", "AS AS TS", f"KS QS JS {PLAIN}", True, steps="line"),
+    Case("among six, a higher trump is out", "double-deck-six", "AS TS TS", f"AS QS JS {PLAIN}", False),
     Case("alone, aces, and no trump is left", "double-deck-three", "AH AC AD", "TH KH QH TC KC QC", True, steps="line"),
     Case("alone, aces, and a trump is left", "double-deck-three", "AH AC AD", "TH KH QH TC KC JS", False),
     # Trumps to be drawn first.

@@ -269,7 +269,7 @@ def test_for_two_hours_from_the_hour_agreed_no_clock_runs_and_plans_move_at_once
         assert clocks.is_quick(game, instant) is quick
     clock.move_to(at + HOUR)
     player = mover(game)
-    pause = plans._pause(game, player, None, at + HOUR, there=False).total_seconds()
+    pause = plans._pause(game, player, None, at + HOUR, None, there=False).total_seconds()
     assert low <= pause <= high
 
 

@@ -319,7 +319,8 @@ def test_of_paragraphs_that_games_have_alike_one_is_shown() -> None:
 
 @pytest.mark.usefixtures("indexed")
 @pytest.mark.parametrize(
-    ("language", "two", "cut"), [("en", "two", "real joker"), ("fr", "«\N{NO-BREAK SPACE}2\N{NO-BREAK SPACE}»", "vrai joker")]
+    ("language", "two", "cut"),
+    [("en", "two", "real joker"), ("fr", "«\N{NO-BREAK SPACE}2\N{NO-BREAK SPACE}»", "vrai joker")],
 )
 def test_what_the_cutter_takes_cannot_be_read_as_if_a_two_were_no_joker(
     language: str, two: str, cut: str
