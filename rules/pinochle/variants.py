@@ -186,7 +186,7 @@ DOUBLE_DECK_SIX: Variant[SixOptions] = Variant(
     text=HOME / "double_deck" / "text" / "six",
     brief=brief,
     moves_per_deal=2 * 2000 + 6 + 1 + 1 + 120,
-    measured=Measured(days=(11.2, 42.0), visits=21),
+    measured=Measured(days=(11.2, 42.0), visits=21, imp_factor=5),
     page=SIX_PAGE,
     tags=DOUBLE_SIX_TAGS,
     reasons=DOUBLE_DECK_REASONS,

@@ -22,7 +22,7 @@ DAY = date(2026, 11, 27)
 
 
 def test_days_in_a_row_have_examples_of_every_game_and_none_twice_before_all_were_shown() -> None:
-    shown = [example_of(DAY + timedelta(number), "en") for number in range(200)]
+    shown = [example_of(DAY + timedelta(number), "en") for number in range(300)]
     names = [(each.game, each.address, each.shown["title"]) for each in shown]
     length = len(set(names))
     assert length > 50

@@ -75,7 +75,7 @@ def test_a_paragraph_says_what_the_house_rules_make_of_it(
         ("turn-pile", {}, "dans deux cas, pumba et", "pas d’autre condition"),
         ("turn-pile", {"pumba_rule": False}, "dans un cas, après", "pumba"),
         ("special-mixed", {}, "six as valent 180 au lieu de 300", "{"),
-        ("special-suites", {"teams": "3x2"}, "ou trois deux de la sienne.", "{"),
+        ("special-suites", {"teams": "3x2"}, "ou trois «&nbsp;2&nbsp;» de la sienne.", "{"),
         ("pinacle", {"pinacle_made": 0}, "il ne vaut rien si elles", "vaut 0"),
         ("charged", {}, "mais moins de 1500, est chargé", "gagné"),
         ("charged", {"target": 500}, "aucun camp n’est jamais chargé", "moins de"),
