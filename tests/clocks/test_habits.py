@@ -215,7 +215,7 @@ at_each_pace = pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
 def test_whoever_sees_times_alone_tells_planned_forced_and_free_apart_no_better_than_by_chance(
     hours: Hours, pace: TimeControl
 ) -> None:
-    # The bound is that of a thousand turns. They are watched twice, for of three pairs in nine cases one is beyond it by
+    # The bound is that of a thousand turns. They are watched twice: of three pairs in nine cases one is beyond it by
     # chance where they are watched once.
     weeks = [told_apart(watched(hours, pace, honest, Random(seed))) for seed in (7, 8)]
     right = {pair: fmean(each[pair] for each in weeks) for pair in weeks[0]}
