@@ -135,11 +135,13 @@ def test_what_a_card_cost_is_what_every_line_says(variant: Variant[Any]) -> None
     @settings(calm, max_examples=figure(10, long=60))
     @given(options=mixes(variant), seed=st.integers(0, 2**32))
     def agrees(options: Any, seed: int) -> None:
-        dear.append(tried(variant, options, seed, 2 if variant.seats >= 4 else 3))
+        dear.append(tried(variant, options, seed, tricks))
 
-    dear: list[int] = []
+    # Two last tricks of the eighty cards are often equal: after the drawn deals, the first that is not.
+    tricks, dear = 2 if variant.seats >= 4 else 3, list[int]()
     agrees()
-    assert max(dear) > 0, "cards at random cost something"
+    costly = (tried(variant, variant.options(), seed, tricks) > 0 for seed in range(60))
+    assert max(dear) > 0 or any(costly), "cards at random cost something"
 
 
 DUTIES = [
