@@ -123,10 +123,14 @@ TEMPLATES = [
 
 # ---------------------------------------------------------------- tables, layer, tasks, cache
 
+# Threads that answer pages under daphne (config/server/handler.py).
+TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
+
 # A request waits so long for a connection, which is mostly as long as a database takes that is begun anew; and one that
 # could not be had is tried again by the next request, where the pool would else wait longer each time, up to minutes
 # after the database is back.
-POOL = {"timeout": 4, "reconnect_timeout": 5}
+# There are enough for each thread that answers pages, and for sockets, streams and signals beside them.
+POOL = {"min_size": 4, "max_size": TALON_PAGE_THREADS + 4, "timeout": 4, "reconnect_timeout": 5}
 
 if DATABASE_URL and not DATABASE_URL.startswith("sqlite"):
     DATABASES = {
@@ -385,8 +389,6 @@ TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 
 # How many bots think long thoughts at once on the whole site. With workers of their own each takes one of their
 # children meanwhile: leave some for bots that think quickly, and for mails.
 TALON_BOT_THOUGHTS = max(1, env.int("TALON_BOT_THOUGHTS", default=TALON_BOT_PROCESSES))
-# Threads that answer pages under daphne (config/server/handler.py).
-TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Nothing sleeps in them, but a thread may wait for an expert's long thought.
 TALON_WORKER_THREADS = env.int("TALON_WORKER_THREADS", default=8)
 # Seconds a stream of events stays open (games/api/stream.py).

@@ -57,6 +57,9 @@ class Crowd:
     def __init__(self, room: cast.Cast) -> None:
         self.browsers = [room.browser(place % 4) for place in range(AT_ONCE)]
         self.pool = ThreadPoolExecutor(AT_ONCE)
+        # No more at once than a process has connections: its threads are fewer, and never wait for one.
+        pool = connection.settings_dict["OPTIONS"].get("pool") or {"max_size": AT_ONCE}
+        self.connections = threading.BoundedSemaphore(pool["max_size"])
 
     def post(self, game: Game, forms: list[tuple[int, str, int]]) -> list[int]:
         """Each form is a seat, a move and a version; gives each one's status."""
@@ -66,12 +69,13 @@ class Crowd:
             seat, move, version = form
             browser = self.browsers[place - place % 4 + seat]
             ready.wait(60)
-            try:
-                return int(post(browser, game, move, version=version, headers=HTMX).status_code)
-            finally:
-                # Connections of a pool are few, and go back to it after each request as on the site.
-                if connection.vendor == "postgresql":
-                    connection.close()
+            with self.connections:
+                try:
+                    return int(post(browser, game, move, version=version, headers=HTMX).status_code)
+                finally:
+                    # Connections of a pool are few, and go back to it after each request as on the site.
+                    if connection.vendor == "postgresql":
+                        connection.close()
 
         return [done.result(120) for done in [self.pool.submit(one, *task) for task in enumerate(forms)]]
 
