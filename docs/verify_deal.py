@@ -21,7 +21,8 @@ A proof may also be that of a board of an event, which stands on the page of the
 follow from its salt and the words of those who entered, and its salt from the secret of the event, whose seal stood
 on the event's page before anybody entered. Given with the proofs of its tables it tells whether they had its cards.
 
-The secret of a game of a league follows from that of its season, which is checked once the season is over.
+The secret of a game of a league follows from that of its season, which is checked once the season is over. So it is
+with the games for three on a ladder: a season is there the time for which one secret of the ladder serves.
 
 A proof is made by the site, so nothing in it can show what you saw before. What you noted is given here:
 
@@ -338,13 +339,14 @@ FIELDS = {
 the seals of words that were kept back, which proofs of before have not."""
 
 
-NAME_IN_A_SEASON = re.compile("[0-9]{1,5}(-[0-9]{1,5}){1,2}/[0-9]{1,5}").fullmatch
+NAME_IN_A_SEASON = re.compile("[0-9]{1,9}(-[0-9]{1,9}){1,2}/[0-9]{1,5}").fullmatch
 OF_A_SEASON = {
     "fixture": lambda value: isinstance(value, str) and bool(NAME_IN_A_SEASON(value)),
     "season_commitment": is_hex,
 }
-"""What the proof of a game of a league has besides: the numbers of the entries by seat and which game of theirs, and
-the seal of the season's secret; beside it that secret, `season_secret`, once the season is over."""
+"""What the proof of a game of a league has besides, or of one for three on a ladder: the numbers of the entries by seat
+and which game of theirs, and the seal of the season's secret; beside it that secret, `season_secret`, once the season
+is over."""
 
 
 def season_wrong(proof):

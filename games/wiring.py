@@ -183,7 +183,7 @@ PURPOSES: tuple[purpose.Source, ...] = (
 )
 """What games are played for: called with the games of a list and who reads it."""
 
-ORIGINS: tuple[origins.Source, ...] = (leagues_at_table.origin,)
+ORIGINS: tuple[origins.Source, ...] = (leagues_at_table.origin, ladders_at_table.origin)
 """What the secrets of games were derived from: called with the game of a proof."""
 
 DIRECTORS: tuple[director.Source, ...] = (desk_at_table.panel,)

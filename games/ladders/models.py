@@ -18,7 +18,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.clubs.core.contests import Contest, ContestDeputy
-from games.jobs.ids import opaque_id
+from games.jobs.ids import opaque_id, secret_bytes
 from games.play.models import Bot, Game
 from games.standings.challenge_rules import ChallengeRules
 from games.standings.step_ladder import LOWEST
@@ -123,6 +123,9 @@ class LadderEntrant(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     step = models.PositiveSmallIntegerField(default=LOWEST, help_text="on a step ladder; the lowest is 1")
     ready_at = models.DateTimeField(null=True, help_text="since when they want to play, on a step ladder")
+    words = models.CharField(
+        max_length=80, blank=True, help_text="what they add to the shuffle of the game they want to play"
+    )
     joined_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
     active_at = models.DateTimeField(help_text="joined, challenged, accepted, or finished a game last")
@@ -264,6 +267,26 @@ class Challenge(models.Model):
         return f"{self.ladder_id} {self.challenger_id} {self.opponent_id}"
 
 
+class StepSecret(models.Model):
+    """What the secrets of the games of a step ladder follow from for some weeks; its seal is shown meanwhile."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="step_secrets")
+    secret = models.BinaryField(default=secret_bytes, editable=False)
+    drawn_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, help_text="since then those who want to play get the next one")
+
+    class Meta:
+        ordering = ["ladder", "-drawn_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["ladder"], condition=Q(ended_at=None), name="one_step_secret_at_a_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id} {self.drawn_at}"
+
+
 class StepGame(models.Model):
     """A game of a step ladder: three who were drawn together, in the order of their seats."""
 
@@ -271,6 +294,10 @@ class StepGame(models.Model):
     first = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
     third = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
+    secret = models.ForeignKey(StepSecret, null=True, on_delete=models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField(
+        default=0, help_text="which game of these three it is, of those that follow from the secret"
+    )
     game = models.OneToOneField(Game, null=True, on_delete=models.SET_NULL, related_name="+")
     in_person = models.BooleanField(default=False, help_text="played at a real table; a director typed it")
     made_at = models.DateTimeField()

@@ -20,6 +20,7 @@ from .models import (
     PartnerLink,
     PlaceChange,
     StepGame,
+    StepSecret,
     of_person,
 )
 from .write.entries import leave_all
@@ -66,12 +67,13 @@ def leave(departure: Departure) -> None:
             ladder.words = ladder.words.replace(name, departure.pseudonym)
         ladder.save(update_fields=["words"])
     mine = LadderEntrant.objects.filter(of_person(departure.user))
+    mine.update(words="")
     Challenge.objects.filter(challenger__in=mine).update(note="", words="")
 
 
 PERSONAL_DATA = PersonalData(
     tables={"events": (Ladder, LadderEntrant, LadderAct, LadderDeputy, Challenge, PlaceChange, PartnerLink)},
-    impersonal=(StepGame,),
+    impersonal=(StepGame, StepSecret),
     paragraphs={
         "events": (
             gettext_noop(

@@ -1,4 +1,4 @@
-"""What a table says of the ladder it is played for, and where one goes from there."""
+"""What a table says of the ladder it is played for, where one goes from there, and what its secret follows from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from games.play.models import Game, GameStatus
 from games.play.read.purpose import Purpose
 
-from ..models import Challenge, Ladder, StepGame
+from ..models import SEATS_OF_STEPS, Challenge, Ladder, StepGame, StepSecret
+from ..record.shuffles import name_of_game, open_secret, seal_of, with_use
 from .people import title_of
 
 
@@ -50,3 +51,17 @@ def _part(row: Challenge) -> str:
     if row.ended_at is not None or one is None or other is None:
         return gettext("a challenge")
     return gettext("a challenge: place %(one)d against place %(other)d") % {"one": one, "other": other}
+
+
+def origin(game: Game) -> Mapping[str, str]:
+    """What the secret of a game of a step ladder was derived from: its name among the games that follow from a secret
+    of the ladder, and the seal of that one; the secret itself once it serves no more."""
+    if game.host_id is not None or game.board_id is not None:
+        return {}
+    row = StepGame.objects.filter(game=game, secret__isnull=False).select_related(*SEATS_OF_STEPS).first()
+    if row is None:
+        return {}
+    common = with_use(StepSecret.objects.filter(games=row)).get()
+    fields = {"fixture": name_of_game(row.players, row.number), "season_commitment": seal_of(common)}
+    secret = open_secret(common)
+    return fields if secret is None else fields | {"season_secret": secret.hex()}

@@ -37,11 +37,13 @@ from ..models import (
     PartnerLink,
     PlaceChange,
     StepGame,
+    StepSecret,
     of_person,
     step_games_of,
     with_people,
 )
 from ..record.obstacles import obstacles_among
+from ..record.shuffles import open_secret, seal_of, with_use
 from ..refusals import GUEST, NOT_A_MEMBER, OBSTACLES
 from .history import HistoryLine, latest
 from .people import LadderName, entrants_by_key, name_of, title_of
@@ -52,6 +54,7 @@ A_PAGE = 50
 
 LATEST = 8
 ACTS = 10
+SEALS = 12
 CLIMBS = 3
 A_MONTH = timedelta(days=30)
 
@@ -122,6 +125,17 @@ class LadderActLine:
 
 
 @dataclass(frozen=True, slots=True)
+class StepSealLine:
+    """The seal of a secret of a step ladder: from when on it stood there, whether games are still to follow from it for
+    those who ask now, and the secret once it is told."""
+
+    seal: str
+    drawn_at: datetime
+    serves: bool
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
 class LadderFacts:
     """What every page of a ladder says of it."""
 
@@ -165,6 +179,12 @@ class LadderPage:
     latest: tuple[HistoryLine, ...]
     climbs: tuple[ClimbLine, ...]
     acts: tuple[LadderActLine, ...]
+    seals: tuple[StepSealLine, ...]
+
+    @property
+    def seal(self) -> str:
+        """The seal of what games of a step ladder follow from whose players ask for one now; empty without one."""
+        return next((line.seal for line in self.seals if line.serves), "")
 
 
 def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
@@ -216,6 +236,19 @@ def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> Ladd
         latest=latest(ladder, reader, most=LATEST),
         climbs=_climbs(ladder, on_it, reader, now),
         acts=latest_acts(ladder),
+        seals=_seals(ladder),
+    )
+
+
+def _seals(ladder: Ladder) -> tuple[StepSealLine, ...]:
+    """What the games of a step ladder follow from: the secret that serves now, and some before it."""
+    if not ladder.is_of_steps:
+        return ()
+    rows = list(with_use(StepSecret.objects.filter(ladder=ladder)).order_by("-drawn_at", "-pk")[:SEALS])
+    secrets = [open_secret(row) for row in rows]
+    return tuple(
+        StepSealLine(seal_of(row), row.drawn_at, row.ended_at is None, "" if secret is None else secret.hex())
+        for row, secret in zip(rows, secrets, strict=True)
     )
 
 

@@ -137,7 +137,7 @@ def play(request: UserRequest, public_id: str) -> HttpResponse:
         if "stop" in request.POST:
             steps.not_now(ladder.pk, user=request.user)
         else:
-            steps.want_to_play(ladder.pk, user=request.user)
+            steps.want_to_play(ladder.pk, user=request.user, words=request.POST.get("words", ""))
     except Refused as refused:
         return page_of(request, ladder, status=422, sorry=str(refused))
     return redirect(ladder)

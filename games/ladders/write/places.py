@@ -75,8 +75,8 @@ def drop(ladder: Ladder, entrant: LadderEntrant, cause: LadderCause, at: datetim
 
 def off_the_ladder(entrant: LadderEntrant, at: datetime) -> None:
     """What else follows when somebody has left the places."""
-    entrant.left_at, entrant.warned_at, entrant.ready_at = at, None, None
-    entrant.save(update_fields=["left_at", "warned_at", "ready_at"])
+    entrant.left_at, entrant.warned_at, entrant.ready_at, entrant.words = at, None, None, ""
+    entrant.save(update_fields=["left_at", "warned_at", "ready_at", "words"])
     for challenge in news.waiting_of(entrant):
         challenge.state, challenge.ended_at = ChallengeState.CANCELLED, at
         challenge.save(update_fields=["state", "ended_at"])

@@ -18,6 +18,7 @@ from ..models import Ladder, LadderEntrant, LadderStage
 from ..refusals import GUEST, LADDERS_ENOUGH, NO_CLUB, PROGRAM
 from .entries import add
 from .settings import LadderFigures, LadderSettings
+from .step_secrets import renew_secret
 
 AT_ONCE = 4
 """Ladders of one organiser that are not closed."""
@@ -41,7 +42,9 @@ def create(settings: LadderSettings, *, by: User) -> Ladder:
 
 def create_row(settings: LadderSettings, *, organiser: User | None) -> Ladder:
     """The row of a ladder that is open."""
-    return Ladder.objects.create(organiser=organiser, **settings.columns())
+    ladder = Ladder.objects.create(organiser=organiser, **settings.columns())
+    renew_secret(ladder.pk)
+    return ladder
 
 
 MILESTONES = (Strength.EXPERT, Strength.CLUB, Strength.NOVICE)
@@ -64,6 +67,7 @@ def make_house_ladders() -> None:
         )
         with transaction.atomic():
             ladder = Ladder.objects.create(house=True, opened_at=timezone.now(), **settings.columns())
+            renew_secret(ladder.pk)
             for level in MILESTONES:
                 members = bots_for(ladder, level)
                 if members:

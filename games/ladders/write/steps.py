@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -15,6 +14,7 @@ from games.clubs.core.contests import who_may_play
 from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
+from games.jobs.text import one_line
 from games.play.models import AfterResigning, EndReason, Game, GameStatus
 from games.play.write import lifecycle
 from games.play.write.endings import Ending
@@ -35,9 +35,10 @@ from ..models import (
     with_people,
 )
 from ..record.leave import leave_ends
+from ..record.shuffles import number_of, seats_of, secret_for, secret_of_game
 from ..refusals import LADDER_STAGE, NO_SUCH_PLACE, NOT_ON_IT, OBSTACLES
 from . import news
-from .challenges import active
+from .challenges import LONGEST_WORDS, active
 from .places import locked, off_the_ladder, places_of, rearrange
 
 DRAW = "ladder_steps"
@@ -48,8 +49,12 @@ HIGHEST = 99
 THRESHOLDS = (timedelta(hours=A_DAY), timedelta(hours=LONG))
 
 
-def want_to_play(ladder_id: int, *, user: User) -> LadderEntrant:
-    """Be drawn as soon as there are three. Raises Refused `not_on_it`, `ladder_stage` or `your_limit`."""
+def want_to_play(ladder_id: int, *, user: User, words: str = "") -> LadderEntrant:
+    """Be drawn as soon as there are three, with words for the shuffle of that game.
+
+    Who waits already goes on waiting with the words that were given. Raises Refused `not_on_it`, `ladder_stage` or
+    `your_limit`.
+    """
     with transaction.atomic():
         ladder, mine = _mine(ladder_id, user)
         if ladder.stage != LadderStage.OPEN or not ladder.is_of_steps:
@@ -58,8 +63,8 @@ def want_to_play(ladder_id: int, *, user: User) -> LadderEntrant:
         if running.count() >= ladder.max_out:
             raise Refused(OBSTACLES[Obstacle.YOUR_LIMIT])
         if mine.ready_at is None:
-            mine.ready_at = timezone.now()
-            mine.save(update_fields=["ready_at"])
+            mine.ready_at, mine.words = timezone.now(), one_line(words, LONGEST_WORDS)
+            mine.save(update_fields=["ready_at", "words"])
             active(mine)
         draw(ladder)
     return mine
@@ -69,8 +74,8 @@ def not_now(ladder_id: int, *, user: User) -> None:
     """Not to be drawn any more. Raises Refused `not_on_it`."""
     with transaction.atomic():
         _ladder, mine = _mine(ladder_id, user)
-        mine.ready_at = None
-        mine.save(update_fields=["ready_at"])
+        mine.ready_at, mine.words = None, ""
+        mine.save(update_fields=["ready_at", "words"])
 
 
 def _mine(ladder_id: int, user: User) -> tuple[Ladder, LadderEntrant]:
@@ -133,8 +138,10 @@ def _apart(rows: Sequence[LadderEntrant]) -> set[frozenset[str]]:
 
 
 def _deal(ladder: Ladder, three: list[LadderEntrant], now: datetime) -> None:
-    """The game of three who were drawn, their seats by lot."""
-    secrets.SystemRandom().shuffle(three)
+    """The game of three who were drawn."""
+    secret = secret_for(ladder, three)
+    number = number_of(secret, three)
+    three = seats_of(three, number)
     game = lifecycle.open_table(
         variant=ladder.rules,
         options=ladder.house_rules,
@@ -144,14 +151,18 @@ def _deal(ladder: Ladder, three: list[LadderEntrant], now: datetime) -> None:
         club=ladder.club if ladder.members_only else None,
         after_resigning=AfterResigning.END,
         pace=ladder.time,
+        words={seat: row.words for seat, row in enumerate(three)},
+        secret=secret_of_game(secret, three, number),
     )
+    players = dict(zip(SEATS_OF_STEPS, three, strict=True))
     step_game = StepGame.objects.create(
-        ladder=ladder, game=game, made_at=now, **dict(zip(SEATS_OF_STEPS, three, strict=True))
+        ladder=ladder, game=game, secret=secret, number=number, made_at=now, **players
     )
     for row in three:
         if row.ready_at is not None:
-            row.ready_at = None
-            row.save(update_fields=["ready_at"])
+            # The words belong to the game from now on.
+            row.ready_at, row.words = None, ""
+            row.save(update_fields=["ready_at", "words"])
             news.tell_draw(ladder, row, [other for other in three if other is not row], step_game.pk, game)
 
 

@@ -1,0 +1,205 @@
+"""Games of a step ladder follow from a secret of the ladder, sealed before anybody asks, and from words of three."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.models import User
+from games.jobs.models import Job
+from games.ladders.models import Ladder, LadderActKind, LadderEntrant, StepGame, StepSecret
+from games.ladders.record.shuffles import seal_of
+from games.ladders.write import direct, entries, idle, steps
+from games.ladders.write.step_secrets import A_SECRET_SERVES, renew_secret
+from games.play.models import Game
+from games.play.record import fairness
+from games.privacy.deletion import delete_account
+from games.privacy.export import files_of
+from rules.catalog import find
+from tests import cast
+from tests.ladders import room
+from tests.play.test_fairness import verify
+
+pytestmark = pytest.mark.django_db
+
+THREE = find("auction-three")
+
+
+def ladder_of_steps() -> Ladder:
+    return room.ladder(variant=THREE, options=THREE.options())
+
+
+def text(user: User | None, address: str) -> str:
+    return cast.browser_of(user).get(address).content.decode()
+
+
+def ask(ladder: Ladder, user: User) -> None:
+    """As a browser does: with words, once the page has shown the seal."""
+    found = re.search('data-words="([0-9a-f]{64})"', text(user, ladder.get_absolute_url()))
+    assert found is not None
+    assert found[1] == seal_of(current(ladder))
+    address = f"{ladder.get_absolute_url()}play/"
+    assert cast.browser_of(user).post(address, {"words": f"words of {user.name}"}).status_code == 302
+
+
+def current(ladder: Ladder) -> StepSecret:
+    return ladder.step_secrets.get(ended_at=None)
+
+
+def last_game(ladder: Ladder) -> Game:
+    row = StepGame.objects.filter(ladder=ladder).select_related("game").latest("pk")
+    assert row.game is not None
+    return row.game
+
+
+def proof_of(game: Game) -> dict[str, Any]:
+    proof: dict[str, Any] = cast.browser_of().get(f"{game.get_absolute_url()}deals/1/proof.json").json()
+    return proof
+
+
+def given_up(game: Game) -> None:
+    room.time_up(game, 0)
+
+
+def later(ladder: Ladder, after: timedelta) -> None:
+    """The secrets of the ladder are looked through after so long a time."""
+    with time_machine.travel(timezone.now() + after, tick=False):
+        renew_secret(ladder.pk)
+
+
+def test_the_seal_stands_there_before_anybody_asks_and_all_three_add_words(tmp_path: Path) -> None:
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 3)
+    seal = seal_of(current(ladder))
+    assert seal in text(None, ladder.get_absolute_url())
+    for user in people:
+        ask(ladder, user)
+    game = last_game(ladder)
+    given = dict(game.players.values_list("user", "words"))
+    assert given == {user.pk: f"words of {user.name}" for user in people}
+    assert not ladder.entrants.exclude(words="").exists(), "the words belong to the game"
+    given_up(game)
+    proof = proof_of(game)
+    assert (proof["season_commitment"], "season_secret" in proof) == (seal, False)
+    assert verify(proof, folder=tmp_path)[0] == 0
+    later(ladder, A_SECRET_SERVES)
+    assert proof_of(game)["season_secret"] == bytes(ladder.step_secrets.earliest("drawn_at").secret).hex()
+    status, printed = verify(proof_of(game), folder=tmp_path)
+    assert status == 0, printed
+    assert f"seal of the season: {seal}" in printed
+    page = text(None, ladder.get_absolute_url())
+    assert proof_of(game)["season_secret"] in page
+    assert seal_of(current(ladder)) in page
+
+
+def test_the_secrets_of_games_and_who_sits_where_follow_without_anybodys_choice() -> None:
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 3)
+    keys = sorted(room.entry(ladder, user).pk for user in people)
+    names = [
+        f"{keys[0]}-{keys[1]}-{keys[2]}/1", f"{keys[2]}-{keys[1]}-{keys[0]}/2", f"{keys[0]}-{keys[1]}-{keys[2]}/3"
+    ]  # fmt: skip
+    common = bytes(current(ladder).secret)
+    for name in names:
+        for user in people[::-1]:
+            ask(ladder, user)
+        game = last_game(ladder)
+        assert bytes(game.secret) == fairness.derived_secret(common, name)
+        seats = StepGame.objects.latest("pk").players
+        assert "-".join(str(each.pk) for each in seats) == name.partition("/")[0]
+        assert [each.user for each in seats] == [
+            seat.user for seat in game.players.order_by("seat").select_related("user")
+        ]
+
+
+def test_words_stay_as_they_are_while_one_waits_and_are_gone_with_not_now() -> None:
+    ladder = ladder_of_steps()
+    me, _other, _third = room.joined(ladder, 3)
+    steps.want_to_play(ladder.pk, user=me, words="river")
+    steps.want_to_play(ladder.pk, user=me, words="lake")
+    assert room.entry(ladder, me).words == "river"
+    assert "data-words" not in text(me, ladder.get_absolute_url())
+    steps.not_now(ladder.pk, user=me)
+    assert room.entry(ladder, me).words == ""
+    steps.want_to_play(ladder.pk, user=me, words="sea")
+    delete_account(me)
+    assert not LadderEntrant.objects.exclude(words="").exists()
+
+
+def test_who_has_waited_longest_decides_which_secret_so_that_none_is_drawn_after_words(
+    tmp_path: Path,
+) -> None:
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 3)
+    for user in people:
+        ask(ladder, user)
+    first = last_game(ladder)
+    given_up(first)
+    people[0] = next(each for each in people if room.entry(ladder, each).place is not None)
+    ask(ladder, people[0])
+    before = current(ladder)
+    later(ladder, A_SECRET_SERVES)
+    assert current(ladder) != before
+    assert "season_secret" not in proof_of(first), "somebody waits who saw its seal"
+    with time_machine.travel(timezone.now() + A_SECRET_SERVES + timedelta(hours=1), tick=False):
+        for user in (cast.person("fourth"), cast.person("fifth")):
+            entries.join(ladder.pk, user=user)
+            ask(ladder, user)
+        room.settle_jobs("ladder_steps")
+        game = last_game(ladder)
+        assert game != first
+        assert StepGame.objects.latest("pk").secret == before
+        given_up(game)
+    assert proof_of(game)["season_secret"] == bytes(before.secret).hex()
+    assert verify(proof_of(game), folder=tmp_path)[0] == 0
+
+
+def test_a_secret_nothing_follows_from_goes_on_and_a_closed_ladder_opens_its_last() -> None:
+    host = cast.person("host")
+    ladder = room.ladder(host, variant=THREE, options=THREE.options())
+    first = current(ladder)
+    later(ladder, A_SECRET_SERVES)
+    assert current(ladder) == first
+    people = room.joined(ladder, 3)
+    for user in people:
+        ask(ladder, user)
+    game = last_game(ladder)
+    given_up(game)
+    steps.want_to_play(ladder.pk, user=next(each for each in people if room.entry(ladder, each).place))
+    direct.set_stage(ladder.pk, LadderActKind.CLOSE, by=host, why="the year is over")
+    idle.look_through(Job())
+    assert not ladder.step_secrets.filter(ended_at=None).exists()
+    assert proof_of(game)["season_secret"] == bytes(first.secret).hex()
+
+
+def test_a_ladder_older_than_its_secret_gets_one_and_whoever_waits_is_dealt_to_as_before() -> None:
+    ladder = ladder_of_steps()
+    StepSecret.objects.all().delete()
+    people = room.joined(ladder, 3)
+    assert "data-words" not in text(people[0], ladder.get_absolute_url())
+    steps.want_to_play(ladder.pk, user=people[0])
+    renew_secret(ladder.pk)
+    for user in people[1:]:
+        ask(ladder, user)
+    game = last_game(ladder)
+    given_up(game)
+    assert StepGame.objects.get().secret is None
+    assert not {"fixture", "season_commitment"} & proof_of(game).keys()
+
+
+def test_a_secret_that_serves_is_nowhere() -> None:
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 3)
+    for user in people:
+        ask(ladder, user)
+    kept = {bytes(current(ladder).secret), bytes(last_game(ladder).secret)}
+    for user in people:
+        shown = text(user, ladder.get_absolute_url()) + text(user, last_game(ladder).get_absolute_url())
+        shown += "".join(content for _name, content in files_of(user))
+        assert not any(each.hex() in shown or str(each) in shown for each in kept)
