@@ -32,6 +32,9 @@ class Series(models.Model):
     best = models.PositiveSmallIntegerField(
         default=0, help_text="results of one player that count; 0: all of them"
     )
+    rule_stands = models.BooleanField(
+        default=False, help_text="something was put in whose result was known: no other rule is chosen then"
+    )
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -13,7 +13,7 @@ NO_RULE = Refusal(
 )
 RULE_STANDS = Refusal(
     "rule_stands",
-    gettext_noop("A part of the series has ended: its rule stays as it was stated."),
+    gettext_noop("A result of the series is known: its rule stays as it was stated."),
 )
 PART_STANDS = Refusal(
     "part_stands", gettext_noop("A part of the series has ended: no part is taken out any more.")

@@ -206,19 +206,39 @@ def test_what_has_ended_is_put_in_late_and_everybody_reads_so() -> None:
     assert page.count("put in late") == 1
 
 
-def test_late_parts_are_taken_out_and_the_rule_changed_until_another_part_has_ended() -> None:
+def test_the_rule_stands_once_a_part_was_put_in_late_and_also_when_it_is_taken_out_again() -> None:
     room = ClubRoom.opened()
     series, owner = made(room), room.people["owner"]
     late = setup.add_part(series, f"evening-{evening(room, days=-1).pk}", by=owner)
-    setup.change(series, SeriesSettings("Another", points=[7, 1], best=1), by=owner)
+    with refused("rule_stands"):
+        setup.change(series, SeriesSettings("Another", points=[7, 1], best=1), by=owner)
+    setup.take_out(series, late.pk, by=owner)
+    with refused("rule_stands"):
+        setup.change(series, SeriesSettings("Another", points=[7, 1], best=1), by=owner)
+    setup.change(series, SeriesSettings("Another", points=[10, 6, 3]), by=owner)
+    series.refresh_from_db()
+    assert (series.name, series.points) == ("Another", [10, 6, 3])
+
+
+def test_late_parts_of_a_series_from_before_fix_its_rule_too() -> None:
+    room = ClubRoom.opened()
+    series, owner = made(room), room.people["owner"]
+    setup.add_part(series, f"evening-{evening(room, days=-1).pk}", by=owner)
+    Series.objects.update(rule_stands=False)
+    with refused("rule_stands"):
+        setup.change(series, SeriesSettings("Another", points=[7, 1], best=1), by=owner)
+
+
+def test_late_parts_are_taken_out_until_another_part_has_ended() -> None:
+    room = ClubRoom.opened()
+    series, owner = made(room), room.people["owner"]
+    late = setup.add_part(series, f"evening-{evening(room, days=-1).pk}", by=owner)
     coming = setup.add_part(series, f"evening-{evening(room).pk}", by=owner)
     setup.take_out(series, late.pk, by=owner)
     late = setup.add_part(series, f"evening-{late.evening_id}", by=owner)
     SeriesPart.objects.filter(pk=coming.pk).update(ended_at=timezone.now())
     with refused("part_stands"):
         setup.take_out(series, late.pk, by=owner)
-    with refused("rule_stands"):
-        setup.change(series, SeriesSettings("A third", points=[8, 1], best=1), by=owner)
 
 
 def test_a_series_by_percentages_takes_what_gives_them() -> None:

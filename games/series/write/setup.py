@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import pairwise
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -82,10 +83,10 @@ def locked_series(series: Series, *, by: User) -> Iterator[Series]:
 
 
 def change(series: Series, settings: SeriesSettings, *, by: User) -> None:
-    """Give a series another name, words or rule; the rule only until a part has ended (`rule_stands`)."""
+    """Give a series another name, words or rule; the rule only until anything counts by it (`rule_stands`)."""
     with locked_series(series, by=by) as now:
         points = _points(settings.points)
-        if has_ended(now) and (points, settings.best) != (now.points, now.best):
+        if counts(now) and (points, settings.best) != (now.points, now.best):
             raise Refused(RULE_STANDS)
         if not points and any(not gives_percent(part) for part in now.parts.select_related("tournament")):
             raise Refused(NO_PERCENT)
@@ -95,10 +96,20 @@ def change(series: Series, settings: SeriesSettings, *, by: User) -> None:
 
 
 def has_ended(series: Series) -> bool:
-    """Whether a part has ended since it was put in; asked of the contests too, whose results may not be copied yet."""
-    parts = series.parts.filter(late=False)
+    """Whether a part has ended since it was put in."""
+    return _are_over(series.parts.filter(late=False))
+
+
+def counts(series: Series) -> bool:
+    """Whether a result is known, or was, that counts by the rule: also of what was put in late and taken out again."""
+    return series.rule_stands or _are_over(series.parts.all())
+
+
+def _are_over(parts: QuerySet[SeriesPart]) -> bool:
+    """Whether one of these has ended; asked of the contests too, whose results may not be copied yet."""
     return (
-        parts.filter(ended_at__isnull=False).exists()
+        parts.filter(late=True).exists()
+        or parts.filter(ended_at__isnull=False).exists()
         or parts.filter(tournament__stage=TournamentStage.OVER).exists()
         or parts.filter(season__stage=SeasonStage.OVER).exists()
         or parts.filter(is_over()).exists()
@@ -189,6 +200,9 @@ def add_part(series: Series, word: str, *, by: User) -> SeriesPart:
         if candidate is None:
             raise Refused(PART_ENDED if _is_known(now, word) else NO_PART)
         candidate.save()
+        if candidate.late and not now.rule_stands:
+            now.rule_stands = True
+            now.save(update_fields=["rule_stands"])
     return candidate
 
 
