@@ -87,6 +87,7 @@ LEAGUES = (
         "partner_left": gettext_noop(
             "%(words)s has left the league, and with that the two of you are out of it."
         ),
+        "entered": gettext_noop("%(by)s entered you in season %(season)s: %(words)s"),
         "cancelled": gettext_noop("The season was cancelled: %(words)s"),
         "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
     }
@@ -264,7 +265,8 @@ def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
                 reason = gettext(reason) if reason else gettext("has decided it")
             yield gettext(EVENTS[facts["what"]]) % {"words": reason}
         case NotificationKind.LEAGUE:
-            yield gettext(LEAGUES[facts["what"]]) % {"words": facts.get("words", "")}
+            named = {name: facts.get(name, "") for name in ("by", "season", "words")}
+            yield gettext(LEAGUES[facts["what"]]) % named
         case NotificationKind.LADDER:
             named = {name: facts.get(name, "") for name in ("by", "number", "words")}
             yield gettext(LADDERS[facts["what"]]) % named

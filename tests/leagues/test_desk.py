@@ -8,15 +8,20 @@ from typing import Any
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
+from django.core import mail
 from django.utils import timezone
 
 from accounts.models import User
 from games.clocks import time_control
 from games.clubs.core import membership
+from games.jobs import queue as job_queue
+from games.jobs.models import Job
 from games.leagues.models import Fixture, League
 from games.leagues.read.desk import idle_players
 from games.leagues.write import run
 from games.leagues.write.club_list import enter_members
+from games.notifications import notify
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import AcceptedMove, MoveSource, Player
 from tests import cast
@@ -153,8 +158,18 @@ def test_a_director_enters_members_of_the_club_as_a_list_who_are_told_why() -> N
     log = browser.get(f"{league.get_absolute_url()}season/1/log/").content.decode()
     assert "3 entries were made from a list of members." in log
     assert "Our winter season" in log
-    told = Notification.objects.filter(kind=NotificationKind.LEAGUE, facts__what="decided")
+    told = Notification.objects.filter(kind=NotificationKind.LEAGUE)
     assert {each.user for each in told} == set(people)
+    sentence = f"{club.people['owner'].name} entered you in season 1: Our winter season"
+    page = cast.browser_of(people[0]).get("/play/notices/").content.decode()
+    assert sentence in page
+    assert f'href="{league.get_absolute_url()}season/1/"' in page
+    EmailAddress.objects.create(user=people[0], email=people[0].email, primary=True, verified=True)
+    Job.objects.filter(kind=notify.MAIL).update(due_at=timezone.now())
+    job_queue.run(Job.objects.get(kind=notify.MAIL, object_id=people[0].pk).pk)
+    [letter] = mail.outbox
+    assert (league.name in letter.subject, sentence in letter.body) == (True, True)
+    assert f"{league.get_absolute_url()}season/1/" in letter.body
     again = browser.post(f"{desk_of(league)}members/", {"names": names, "why": "Our winter season"})
     assert (again.status_code, "is in this season already" in again.content.decode()) == (422, True)
 

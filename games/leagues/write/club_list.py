@@ -43,8 +43,7 @@ def enter_members(season_id: int, text: str, *, by: User, why: str) -> int:
         act = note_list(season, by, why, len(entries))
         rows = [add(season, users) for users in entries]
         for row in rows:
-            if by.pk not in row.user_keys:
-                news.decided(season, [row], f"list {act.pk}", act.why)
+            news.tell_entry(row, by, act.why)
     return len(rows)
 
 

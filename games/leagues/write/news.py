@@ -35,6 +35,13 @@ def decided(season: Season, entrants: Iterable[LeagueEntrant], key: str, words: 
     _tell(season, entrants, "decided", key, words)
 
 
+def tell_entry(entrant: LeagueEntrant, by: User, words: str) -> None:
+    """A director has entered somebody, or both of a pair, with a reason; who entered themselves knows it."""
+    for user in (entrant.user, entrant.partner):
+        if user is not None and user.pk != by.pk:
+            _tell_one(entrant.season, user, "entered", f"entered {entrant.pk}", words, by=by.name)
+
+
 def tell_new_partner(entrant: LeagueEntrant, user: User, partner: User) -> None:
     """Whoever looked for a partner has one, and both are in the season."""
     _tell_one(entrant.season, user, "partner", f"partner {entrant.pk}", partner.name)
