@@ -5,7 +5,9 @@ The addresses are held against the URL patterns: a page that somebody adds is me
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -62,7 +64,20 @@ def forgotten(pages: Mapping[str, Address], left_out: Collection[str] = tuple(LE
     browser, _path = next(iter(pages.values()))
     rest = [(name, path) for name, path in _samples() if name not in measured and name not in left_out]
     # Nothing is there at a sample: whatever takes a GET says so by another status than 405.
-    return [name for name, path in rest if browser.get(path).status_code != 405]
+    with _unwritten():
+        return [name for name, path in rest if browser.get(path).status_code != 405]
+
+
+@contextmanager
+def _unwritten() -> Iterator[None]:
+    """That nothing is there, or takes no GET, is what is asked here, and no warning for the log."""
+    log = logging.getLogger("django.request")
+    before = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
 
 
 def _samples() -> Iterator[tuple[str, str]]:

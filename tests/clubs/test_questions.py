@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 
 import pytest
@@ -22,9 +23,12 @@ def test_the_pages_of_a_club_ask_a_constant_number_of_questions() -> None:
     assert max(many for _few, many in counts.values()) <= 40, counts
 
 
-def test_every_page_of_a_club_and_its_contests_is_measured_or_left_out_with_a_reason() -> None:
+def test_every_page_of_a_club_and_its_contests_is_measured_or_left_out_with_a_reason(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     pages = club.filled(members=20, games=10)
     assert forgotten(pages) == []
+    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING] == []
     assert forgotten(pages, left_out=()) == list(LEFT_OUT)
     del pages["challenge"]
     assert forgotten(pages) == ["ladders:challenge"]
