@@ -357,6 +357,24 @@ def test_the_owner_changes_hands_over_and_closes() -> None:
     assert "This club is closed" in browser.get(home(room)).content.decode()
 
 
+def test_the_new_owner_is_typed_by_name_and_the_form_lists_nobody() -> None:
+    room = ClubRoom.opened()
+    owner, member = room.people["owner"], room.people["member"]
+    assert member.public_id not in read(owner, f"{home(room)}settings/")
+    browser = cast.browser_of(owner)
+    for typed, why in (
+        (room.people["stranger"].name, "Nobody here"),
+        (owner.name, "Nobody here"),
+        ("<b>", "Nobody here"),
+        ("", "This field is required"),
+    ):
+        reply = browser.post(f"{home(room)}hand-over/", {"heir": typed})
+        assert (reply.status_code, why in reply.content.decode()) == (422, True), typed
+    assert room.roles()["owner"] == "owner"
+    assert browser.post(f"{home(room)}hand-over/", {"heir": f" {member.name.upper()} "}).status_code == 302
+    assert room.roles()["member"] == "owner"
+
+
 def test_a_member_leaves_by_a_button() -> None:
     room = ClubRoom.opened(public=False)
     browser = cast.browser_of(room.people["member"])

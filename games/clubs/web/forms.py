@@ -8,13 +8,17 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.names import clean_name
 from accounts.zones import zone_choices
 from games.clubs.core import evenings, news
 from games.clubs.core.club import WORDS
-from games.clubs.core.models import Club
+from games.clubs.core.member_lists import ListedMembers
+from games.clubs.core.models import Club, ClubRole
 from games.clubs.core.requests import WORDS as WORDS_OF_REQUEST
+from games.clubs.core.roles import members_of
 from games.clubs.core.typed_games import LONGEST as LONGEST_GAMES
+from games.clubs.core.typed_games import LONGEST_LINE
 from games.jobs.shared_forms import SharedForm
 
 NAME = 40
@@ -163,13 +167,21 @@ class CloseForm(forms.Form):
 class HeirForm(forms.Form):
     """Another member who is to own the club."""
 
-    heir = forms.ChoiceField(label=_("The new owner"))
+    heir = forms.CharField(
+        label=_("The new owner"),
+        help_text=_("The name of a member, or the address of their profile."),
+        max_length=LONGEST_LINE,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
-    def __init__(self, posted: Any, *, heirs: list[tuple[str, str]]) -> None:
+    def __init__(self, posted: Any, *, club: Club) -> None:
         super().__init__(posted)
-        field = self.fields["heir"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", ""), *heirs]
+        self._club = club
+
+    def clean_heir(self) -> User:
+        """Who is meant, among the members: they are fetched when somebody was named, and not for the page."""
+        others = [row.user for row in members_of(self._club) if row.role != ClubRole.OWNER]
+        return ListedMembers(others, pairs=False).users(self.cleaned_data["heir"])[0]
 
 
 class GamesForm(forms.Form):

@@ -276,7 +276,7 @@ def settings(request: UserRequest, public_id: str) -> HttpResponse:
         else:
             messages.success(request, gettext("That is kept."))
             return redirect(club)
-    return _settings(request, club, form, HeirForm(None, heirs=pages.heirs(club, request.user)), CloseForm())
+    return _settings(request, club, form, HeirForm(None, club=club), CloseForm())
 
 
 def _settings(
@@ -299,10 +299,9 @@ def _settings(
 def hand_over(request: UserRequest, public_id: str) -> HttpResponse:
     """Make another member the owner."""
     club = owner_for(request, public_id)
-    choice = pages.heirs(club, request.user)
-    form = HeirForm(request.POST, heirs=choice)
+    form = HeirForm(request.POST, club=club)
     if form.is_valid():
-        heir = person_of(form.cleaned_data["heir"])
+        heir = form.cleaned_data["heir"]
         words = gettext("The club is %(name)s’s now, and you direct it.") % {"name": heir.name}
         try:
             club_actions.hand_over(club, by=request.user, to=heir)
@@ -324,6 +323,4 @@ def close(request: UserRequest, public_id: str) -> HttpResponse:
         if _done(request, lambda: club_actions.close(club, by=request.user), gettext("The club is closed.")):
             return redirect("clubs:index")
         return redirect(club)
-    return _settings(
-        request, club, ClubForm.of(None, club), HeirForm(None, heirs=pages.heirs(club, request.user)), form
-    )
+    return _settings(request, club, ClubForm.of(None, club), HeirForm(None, club=club), form)

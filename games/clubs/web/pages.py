@@ -33,7 +33,6 @@ from games.clubs.core.roles import (
     invitations_of,
     invited_to,
     members_in_order,
-    members_of,
 )
 from games.desk.read.queue import number_waiting
 from games.ladders.models import LadderEntrant
@@ -432,8 +431,3 @@ def _member(row: ClubMember, user: User, role: ClubRole) -> MemberRow:
 
 def _gone(row: Ban) -> tuple[PersonLine, str, datetime]:
     return person_line(row.user), row.user.public_id, row.since
-
-
-def heirs(club: Club, user: User) -> list[tuple[str, str]]:
-    """To whom an owner may hand a club over: the word of a form, and the name."""
-    return [(row.user.public_id, row.user.name) for row in members_of(club) if row.user_id != user.pk][:500]
