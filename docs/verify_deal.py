@@ -27,6 +27,8 @@ with the games for three on a ladder: a season is there the time for which one s
 A proof is made by the site, so nothing in it can show what you saw before. What you noted is given here:
 
     --secret-seal HEX   the seal of the secret, as the table or the event showed it
+    --season-seal HEX   the seal of the season's secret, as the page of the league showed it before you entered; of a
+                        ladder for three the seal on its page when you asked for the game
     --seal N:HEX        the seal of deal n, as the table showed it while the deal was played
     --words-seal SEAT:HEX
                         the seal of the words of a seat, as the table showed it from the moment they were given:
@@ -39,8 +41,8 @@ A proof is made by the site, so nothing in it can show what you saw before. What
                         "teams=3x2, jokers=2"; "" for none
 
 What was not given is printed, so that it can be compared. What is given and belongs to none of the proofs is told.
-Proofs that are given together must be of one piece: one game has one secret, a seat its words, and a board of an event
-its cards.
+Proofs that are given together must be of one piece: one game has one secret and no other game has it, a seat has its
+words, and a board of an event its cards.
 
 Prints a line for each proof; the exit status is 0 when every proof holds, 1 when one does not, 2 when a file cannot
 be read. docs/fairness.md tells the scheme in words.
@@ -339,27 +341,65 @@ FIELDS = {
 the seals of words that were kept back, which proofs of before have not."""
 
 
-NAME_IN_A_SEASON = re.compile("[0-9]{1,9}(-[0-9]{1,9}){1,2}/[0-9]{1,5}").fullmatch
+NAME_IN_A_SEASON = re.compile(
+    "([1-9][0-9]{0,8})-([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?/([1-9][0-9]{0,4})"
+).fullmatch
+"""A number is written in one way alone: two ways would be two secrets to choose from."""
+
+
+def players_of(name):
+    """The numbers of those who play a game of a season, and which game of theirs it is."""
+    *players, number = (int(each) for each in NAME_IN_A_SEASON(name).groups(default="0"))
+    return [each for each in players if each], number
+
+
+def is_fixture(value):
+    """The name of a game of a league, of two or of three, none of them twice."""
+    if not isinstance(value, str) or not NAME_IN_A_SEASON(value):
+        return False
+    players, _number = players_of(value)
+    return len(set(players)) == len(players)
+
+
+def is_step_game(value):
+    """The name of a game for three on a ladder."""
+    return is_fixture(value) and len(players_of(value)[0]) == 3
+
+
 OF_A_SEASON = {
-    "fixture": lambda value: isinstance(value, str) and bool(NAME_IN_A_SEASON(value)),
+    "fixture": is_fixture,
+    "step_game": is_step_game,
     "season_commitment": is_hex,
+    "season_secret": is_hex,
 }
-"""What the proof of a game of a league has besides, or of one for three on a ladder: the numbers of the entries by seat
-and which game of theirs, and the seal of the season's secret; beside it that secret, `season_secret`, once the season
-is over."""
+"""What the proof of a game of a league (`fixture`) or of one for three on a ladder (`step_game`) has besides: the
+numbers of the entries by seat and which game of theirs, the seal of the season's secret, and that one at its end."""
 
 
-def season_wrong(proof):
-    """Where the secret of a game of a league does not follow from that of its season, in words."""
-    if not {*OF_A_SEASON, "season_secret"} & proof.keys():
+def season_wrong(proof, seats):
+    """Where the secret of a game does not follow from that of its season, in words."""
+    if not OF_A_SEASON.keys() & proof.keys():
         return []
-    found = [f"the field {name} is missing" for name in OF_A_SEASON if name not in proof]
-    if found or "season_secret" not in proof:
+    if "season_commitment" not in proof:
+        return ["the field season_commitment is missing"]
+    names = [proof[field] for field in ("fixture", "step_game") if field in proof]
+    if not names:
+        return ["the field fixture is missing"]
+    if len(names) > 1:
+        return ["the game cannot be one of a league and one of a ladder"]
+    found = []
+    players, number = players_of(names[0])
+    # A name of another form would be one of many to choose from, and each gives another secret.
+    if len(players) != (3 if seats == 3 else 2):
+        found.append("the name of the game is not that of a game of so many seats")
+    if "step_game" in proof and players != sorted(players, reverse=number % 2 == 0):
+        found.append("the players do not sit as their numbers say")
+    if "season_secret" not in proof:
         return found
     secret = bytes.fromhex(proof["season_secret"])
     if hashlib.sha256(b"talon secret\n" + secret).hexdigest() != proof["season_commitment"]:
         found.append("the secret of the season is not the one whose seal was shown")
-    own = hmac.digest(secret, f"game {proof['fixture']}".encode(), "sha256")
+    own = hmac.digest(secret, f"game {names[0]}".encode(), "sha256")
     if proof.get("secret") != own.hex():
         found.append("the secret of the game does not follow from that of the season")
     return found
@@ -375,7 +415,7 @@ def fields_wrong(proof):
     wanted = FIELDS[kind_of(proof)]
     may = wanted | {"secret": is_hex, "lots": are_cards}
     if kind_of(proof) == "deal":
-        may |= {"own_seals": are_seals, "season_secret": is_hex} | OF_A_SEASON
+        may |= {"own_seals": are_seals} | OF_A_SEASON
     found = [f"the field {name} is missing" for name in sorted(wanted.keys() - proof.keys())]
     found += [
         f"there is no such field as {ascii(name)[:LONGEST_WORDS]} in a proof"
@@ -449,6 +489,14 @@ def facts(proof):
         proof["secret_commitment"],
         f"another proof of {of} has another secret",
     )
+    # Whoever has seen one game to its end knows its secret, and would know the cards of the other.
+    yield (
+        ("whose", "event" in proof, proof["secret_commitment"]),
+        of,
+        f"another than {of} has the same secret",
+    )
+    if "season_commitment" in proof and (name := proof.get("fixture", proof.get("step_game"))):
+        yield ("season", proof["season_commitment"], name), of, f"another game of this season is {name} too"
     if "board" in proof:
         name = proof["board"]
         yield ("board", name), proof["cards"], f"another table had other cards on board {name}"
@@ -495,7 +543,7 @@ def faults(proof, seen, noted):
             found.append("the secret is not the one whose seal was shown")
         if hmac.digest(secret, f"deal {number}".encode(), "sha256") != salt:
             found.append("the salt does not come from the secret")
-    return found + season_wrong(proof) + unlike_what_was_noted(proof, noted)
+    return found + season_wrong(proof, seats) + unlike_what_was_noted(proof, noted)
 
 
 def seal_of(proof, seat):
@@ -509,6 +557,10 @@ def seal_of(proof, seat):
 def unlike_what_was_noted(proof, noted):
     """Where a proof is not of what its reader saw, in words."""
     found = []
+    if noted.season_seal and "season_commitment" not in proof:
+        found.append("you noted the seal of a season, and this proof names none")
+    elif noted.season_seal and noted.season_seal != proof["season_commitment"]:
+        found.append("the seal of the season is not the one that you noted")
     if noted.secret_seal and noted.secret_seal != proof["secret_commitment"]:
         found.append("the seal of the secret is not the one that you noted")
     if any(number == proof.get("deal") and seal != proof["commitment"] for number, seal in noted.seal):
@@ -554,8 +606,10 @@ def to_compare(proof, noted):
     if "commitment" in proof and proof["deal"] not in dict(noted.seal):
         yield f"seal of the deal: {proof['commitment']}"
     if "season_commitment" in proof:
-        yield f"seal of the season: {proof['season_commitment']}"
-        yield f"numbers of the entries by seat, and which game of theirs: {proof['fixture']}"
+        if not noted.season_seal:
+            yield f"seal of the season: {proof['season_commitment']}"
+        name = proof.get("fixture", proof.get("step_game"))
+        yield f"numbers of the entries by seat, and which game of theirs: {name}"
     if kind_of(proof) == "deal of a board":
         yield f"this table played a board that was prescribed ({proof['board']}), and shuffled nothing itself"
     for seat, text in enumerate(proof.get("words", ())):
@@ -601,6 +655,7 @@ def main(arguments):
     asked = argparse.ArgumentParser(description="Check proofs of deals of Talon.")
     asked.add_argument("proofs", nargs="+", metavar="proof.json")
     asked.add_argument("--secret-seal", default="", metavar="HEX")
+    asked.add_argument("--season-seal", default="", metavar="HEX")
     asked.add_argument("--seal", action="append", default=[], type=by_number, metavar="N:HEX")
     asked.add_argument("--words", action="append", default=[], type=by_number, metavar="SEAT:TEXT")
     asked.add_argument("--words-seal", action="append", default=[], type=by_number, metavar="SEAT:HEX")

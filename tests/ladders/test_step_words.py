@@ -90,6 +90,8 @@ def test_the_seal_stands_there_before_anybody_asks_and_all_three_add_words(tmp_p
     assert verify(proof, folder=tmp_path)[0] == 0
     later(ladder, A_SECRET_SERVES)
     assert proof_of(game)["season_secret"] == bytes(ladder.step_secrets.earliest("drawn_at").secret).hex()
+    status, printed = verify(proof_of(game), folder=tmp_path, noted=["--season-seal", seal])
+    assert status == 0, printed
     status, printed = verify(proof_of(game), folder=tmp_path)
     assert status == 0, printed
     assert f"seal of the season: {seal}" in printed
@@ -116,6 +118,32 @@ def test_the_secrets_of_games_and_who_sits_where_follow_without_anybodys_choice(
         assert [each.user for each in seats] == [
             seat.user for seat in game.players.order_by("seat").select_related("user")
         ]
+
+
+def test_a_forged_origin_is_refused_with_its_reason(tmp_path: Path) -> None:
+    ladder = ladder_of_steps()
+    for user in room.joined(ladder, 3):
+        ask(ladder, user)
+    game = last_game(ladder)
+    given_up(game)
+    later(ladder, A_SECRET_SERVES)
+    proof = proof_of(game)
+    one, two, three = proof["step_game"].partition("/")[0].split("-")
+    another = "12" * 32
+    for changed, reason in (
+        ({"step_game": f"{two}-{one}-{three}/1"}, "the players do not sit as their numbers say"),
+        ({"step_game": f"{one}-{two}-{three}/2"}, "the players do not sit as their numbers say"),
+        ({"step_game": f"{one}-{two}/1"}, "the field step_game is not what it has to be"),
+        ({"step_game": f"0{one}-{two}-{three}/1"}, "the field step_game is not what it has to be"),
+        ({"step_game": f"{one}-{two}-{three}/3"}, "the secret of the game does not follow"),
+        ({"step_game": None}, "the field fixture is missing"),
+        ({"season_commitment": None}, "the field season_commitment is missing"),
+        ({"season_secret": another}, "the secret of the season is not the one whose seal was shown"),
+        ({"secret": None}, "the secret of the game does not follow"),
+    ):
+        made = {name: value for name, value in (proof | changed).items() if value is not None}
+        status, printed = verify(made, folder=tmp_path)
+        assert (status, reason in printed) == (1, True), (changed, printed)
 
 
 def test_words_stay_as_they_are_while_one_waits_and_are_gone_with_not_now() -> None:
@@ -190,7 +218,7 @@ def test_a_ladder_older_than_its_secret_gets_one_and_whoever_waits_is_dealt_to_a
     game = last_game(ladder)
     given_up(game)
     assert StepGame.objects.get().secret is None
-    assert not {"fixture", "season_commitment"} & proof_of(game).keys()
+    assert not {"step_game", "season_commitment"} & proof_of(game).keys()
 
 
 def test_a_secret_that_serves_is_nowhere() -> None:

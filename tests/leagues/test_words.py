@@ -142,6 +142,12 @@ FORGED: list[tuple[dict[str, Any], str]] = [
     ),
     ({"fixture": "7-8/1"}, "the secret of the game does not follow from that of the season"),
     ({"fixture": "1-2/1\n"}, "the field fixture is not what it has to be"),
+    ({"fixture": "01-2/1"}, "the field fixture is not what it has to be"),
+    ({"fixture": "1-2/01"}, "the field fixture is not what it has to be"),
+    ({"fixture": "0-2/1"}, "the field fixture is not what it has to be"),
+    ({"fixture": "1-1/1"}, "the field fixture is not what it has to be"),
+    ({"fixture": "1-2-3/1"}, "the name of the game is not that of a game of so many seats"),
+    ({"step_game": "1-2-3/1"}, "the game cannot be one of a league and one of a ladder"),
     ({"fixture": None}, "the field fixture is missing"),
     ({"season_commitment": None}, "the field season_commitment is missing"),
     ({"season_commitment": "0" * 64}, "the secret of the season is not the one whose seal was shown"),
@@ -167,6 +173,35 @@ def test_a_forged_origin_is_refused_with_its_reason(tmp_path: Path) -> None:
     }  # fmt: skip
     status, printed = verify(made, folder=tmp_path)
     assert (status, "does not follow from that of the season" in printed) == (1, True), printed
+
+
+def test_the_seal_of_the_season_that_was_noted_is_asked_for(tmp_path: Path) -> None:
+    league, _people = begun()
+    (game,) = games_of(ended(league))
+    seal, proof = seal_of_season(room.season_of(league)), proof_of(game)
+    status, printed = verify(proof, folder=tmp_path, noted=["--season-seal", seal])
+    assert (status, "seal of the season" in printed) == (0, False), printed
+    status, printed = verify(proof, folder=tmp_path, noted=["--season-seal", "0" * 64])
+    assert (status, "the seal of the season is not the one that you noted" in printed) == (1, True), printed
+    without = {name: value for name, value in proof.items() if name in ("fixture", "season_commitment")}
+    plain = {name: value for name, value in proof.items() if name not in (*without, "season_secret")}
+    status, printed = verify(plain, folder=tmp_path, noted=["--season-seal", seal])
+    assert (status, "you noted the seal of a season, and this proof names none" in printed) == (1, True), (
+        printed
+    )
+
+
+def test_two_games_that_share_a_secret_or_a_name_are_refused_together(tmp_path: Path) -> None:
+    league, _people = begun()
+    (game,) = games_of(ended(league))
+    proof = proof_of(game)
+    cards = list(proof["cards"])
+    salt = bytes.fromhex(proof["salt"])
+    # The same cards once more, for somebody who knows them.
+    made = proof | {"game": "another", "commitment": fairness.commitment(salt, "another", 1, cards)}
+    assert verify(made, folder=tmp_path)[0] == 0, "alone it holds"
+    status, printed = verify(proof, made, folder=tmp_path)
+    assert (status, f"another than {made['game']} has the same secret" in printed) == (1, True), printed
 
 
 def test_a_game_that_is_broken_off_is_played_anew_from_a_secret_nobody_knows() -> None:

@@ -62,6 +62,6 @@ def origin(game: Game) -> Mapping[str, str]:
     if row is None:
         return {}
     common = with_use(StepSecret.objects.filter(games=row)).get()
-    fields = {"fixture": name_of_game(row.players, row.number), "season_commitment": seal_of(common)}
+    fields = {"step_game": name_of_game(row.players, row.number), "season_commitment": seal_of(common)}
     secret = open_secret(common)
     return fields if secret is None else fields | {"season_secret": secret.hex()}
