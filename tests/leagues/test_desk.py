@@ -10,10 +10,12 @@ import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from accounts.models import User
 from games.clocks import time_control
+from games.clubs.core import club as club_actions
 from games.clubs.core import membership
 from games.jobs import queue as job_queue
 from games.jobs.models import Job
@@ -24,6 +26,7 @@ from games.leagues.write.club_list import enter_members
 from games.notifications import notify
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import AcceptedMove, MoveSource, Player
+from games.privacy.deletion import delete_account
 from tests import cast
 from tests.clubs.room import ClubRoom
 
@@ -172,6 +175,28 @@ def test_a_director_enters_members_of_the_club_as_a_list_who_are_told_why() -> N
     assert f"{league.get_absolute_url()}season/1/" in letter.body
     again = browser.post(f"{desk_of(league)}members/", {"names": names, "why": "Our winter season"})
     assert (again.status_code, "is in this season already" in again.content.decode()) == (422, True)
+
+
+def test_a_list_of_too_many_lines_is_not_looked_at() -> None:
+    club, league, _people = club_season()
+    with pytest.raises(ValidationError) as refused:
+        enter_members(room.season_of(league).pk, "nobody\n" * 501, by=club.people["owner"], why="Autumn")
+    assert refused.value.messages == ["That is too many lines: 500 at most."]
+
+
+def test_those_who_do_not_belong_to_the_club_any_more_or_never_did_are_not_entered() -> None:
+    club, league, people = club_season()
+    foreign = cast.person("foreign")
+    club_actions.found_club(owner=foreign, name="Another", words="", public=True, on_asking=False)
+    left, gone, _here = people
+    gone_by = gone.name
+    membership.leave(club.club, user=left)
+    delete_account(gone)
+    browser = cast.browser_of(club.people["owner"])
+    for name in (left.name, gone_by, foreign.name, foreign.public_id, "<b>x</b>", "%(name)s"):
+        reply = browser.post(f"{desk_of(league)}members/", {"names": name, "why": "Autumn"})
+        page = reply.content.decode()
+        assert (reply.status_code, "<b>x" in page, entered(league)) == (422, False, []), name
 
 
 def test_members_are_entered_late_too_and_meet_everybody() -> None:

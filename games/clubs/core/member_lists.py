@@ -14,16 +14,22 @@ from .people import without_mark
 from .typed_games import LONGEST_LINE, cells_of, key_of, names_of
 
 
+LINES = 500
+"""Lines of one list: a sentence for each of ten thousand bad ones would be a page of half a million letters."""
+
+
 def read_lines(text: str, take: Callable[[str], None]) -> None:
-    """Take the lines of a list; raises ValidationError with a sentence for each bad one, and for an empty list."""
-    faults, lines = [], 0
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            lines += 1
-            try:
-                take(line)
-            except ValidationError as fault:
-                faults.append(_("Line %(number)d: %(why)s") % {"number": number, "why": fault.messages[0]})
+    """Take the lines of a list; raises ValidationError with a sentence for each bad one, for an empty list, and for one
+    of more than LINES, which is not looked at."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) > LINES:
+        raise ValidationError(_("That is too many lines: %(lines)d at most.") % {"lines": LINES})
+    faults = []
+    for number, line in lines:
+        try:
+            take(line)
+        except ValidationError as fault:
+            faults.append(_("Line %(number)d: %(why)s") % {"number": number, "why": fault.messages[0]})
     if faults or not lines:
         raise ValidationError(faults or [_("Write a name on each line.")])
 
