@@ -115,6 +115,12 @@ def test_in_a_low_window_pile_and_combinations_of_pinacle_are_in_sight_beside_ea
 ANSWERS = ".filling :is(legend, label, summary), .filling-only"
 
 SCROLL = """(share) => {
+OUTSIDE_THE_ANSWERS = ".table-bar, .since, .seats .seat"
+
+UNFOLD = """(open) => {
+    for (const fold of document.querySelectorAll(".filling details")) fold.open = open;
+}"""
+
     const filling = document.querySelector(".filling");
     filling.scrollTop = share * filling.scrollHeight;
 }"""
@@ -132,6 +138,23 @@ def test_on_a_low_phone_what_sends_the_answers_of_piquet_lies_on_none_of_them(ne
 
 
 FIFTEEN = """() => {
+def test_on_the_smallest_phone_the_answers_of_piquet_stay_below_strip_and_plate(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 320, "height": 568}, locale="fr")
+    sit_down(page, "piquet", language="fr")
+    play_until(page, ".choices > .filling details")
+    hold(page)
+    for fold in (False, True):
+        page.evaluate(UNFOLD, fold)
+        for upper in (".filling", ".choices", ".prompt-line"):
+            assert page.evaluate(UNDER, [upper, OUTSIDE_THE_ANSWERS]) == [], (fold, upper)
+        assert page.evaluate(UNDER, [".prompt-line", ".filling, .plate > .seat-name"]) == [], fold
+        assert page.evaluate(HIDDEN, ".filling > .button") == [], fold
+    # On its side they stand beside what was called.
+    page.set_viewport_size({"width": 740, "height": 360})
+    until(lambda: page.evaluate("innerWidth") == 740)
+    assert page.evaluate(UNDER, [".filling", ".contract > :is(p, dl)"]) == []
+
+
     const cards = () => document.querySelectorAll(".hand .hand-card");
     for (let at = 0; cards().length < 15; at += 2) {
         const { parentElement: place } = cards()[at % 9];
