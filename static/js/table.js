@@ -1,6 +1,7 @@
 /* Comforts at the table, one module each. They work on what the page carries; without them every form still works.
    The order counts: the update that waits has to call off its swap before focus asks whether there is one. */
 
+import * as address from "./table/address.js";
 import * as answers from "./table/answers.js";
 import * as bids from "./table/bids.js";
 import { startClocks } from "./table/clocks.js";
@@ -22,7 +23,7 @@ import * as updates from "./table/updates.js";
 
 for (const comfort of [
   refusal, gathering, sorting, keys, updates, answers, folds, focus, moments, news, notices, sheets, talk, turn, dealEnd,
-  combinations, bids,
+  combinations, bids, address,
 ]) comfort.listen();
 
 const arrange = () => {

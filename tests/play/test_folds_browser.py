@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import open_part, sit_down_now, until, until_asked
+from tests.play.browsing import move_once, open_part, sit_down_now, until, until_asked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -60,3 +60,39 @@ def test_what_was_folded_stays_folded_and_an_open_sheet_open(new_page: Callable[
     open_part(page, "log")
     comes_anew(page)
     assert page.locator("#log").is_visible()
+
+
+@pytest.mark.slow
+def test_another_language_keeps_the_moment_that_is_looked_back_to(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport=PHONE, has_touch=True)
+    sit_down_now(page)
+    until_asked(page)
+    move_once(page)
+    until_asked(page)
+    for _ in range(2):
+        moment = page.locator("#table").get_attribute("data-moment")
+        page.locator("#step-back").tap()
+        until(lambda: page.locator("#table").get_attribute("data-moment") != moment)  # noqa: B023
+    moment = page.locator("#table").get_attribute("data-moment")
+    page.locator(".table-bar .menu > summary").tap()
+    page.locator(".table-bar .menu [lang=fr]").tap()
+    page.wait_for_url("**/fr/**")
+    page.locator("#step-on").wait_for()
+    assert page.locator("#table").get_attribute("data-moment") == moment
+    # Whoever comes forward has the address of the present again.
+    page.locator(".since a[href]:not([id])").tap()
+    page.locator("#step-on").wait_for(state="detached")
+    assert "at=" not in page.url
+
+
+@pytest.mark.slow
+def test_the_menu_of_languages_is_there_with_a_sheet_open(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down_now(page)
+    until_asked(page)
+    open_part(page, "score")
+    page.locator("#score").wait_for()
+    page.locator(".table-bar .menu > summary").click()
+    page.locator(".table-bar .menu [lang=fr]").click()
+    page.wait_for_url("**/fr/**#score")
+    assert page.locator("#score").is_visible()
