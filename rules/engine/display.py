@@ -50,10 +50,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """Cards in the order played; winner None while the trick is open."""
+    """Cards in the order played; winner None while the trick is open.
+
+    `points`: what it counts for its winner, where a page has heard that; no state keeps it.
+    """
 
     plays: tuple[tuple[Seat, Card], ...]
     winner: Seat | None = None
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)

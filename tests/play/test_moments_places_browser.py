@@ -406,3 +406,40 @@ def test_words_lie_on_nothing_that_is_looked_at(new_page: Callable[..., Page]) -
         assert page.evaluate(UNDER, [".banners", beneath]) == [], width
     # What is unfolded from the bar lies over the strip, and can be touched.
     assert page.evaluate(UNFOLDED)
+
+
+# What the trick on the felt counts by the cards in it, and what the felt says of it.
+WORTH = """() => [
+    [...document.querySelectorAll(".middle .trick .face")].filter((face) => /: (ace|ten|king) /.test(face.alt)).length,
+    Number(document.querySelector(".middle .trick .trick-points > [aria-hidden]")?.textContent.slice(1) ?? 0),
+    document.querySelector(".middle .trick .trick-points > .visually-hidden")?.textContent.trim(),
+    document.querySelectorAll(".middle .trick .play.winning").length,
+]"""
+
+# Whether the figure lies within the card that took the trick, with no other card over it.
+ON_ITS_CARD = """() => {
+    const points = document.querySelector(".middle .trick .trick-points"), card = points.closest(".play.winning");
+    const around = card.getBoundingClientRect(), { left, right, top, bottom } = points.getBoundingClientRect();
+    const there = [[left + 3, top + 3], [right - 3, bottom - 3]].map(([x, y]) => document.elementFromPoint(x, y));
+    return left >= around.left - 1 && right <= around.right + 1 && top >= around.top - 1
+        && bottom <= around.bottom + 1 && there.every((part) => card.contains(part));
+}"""
+
+
+@pytest.mark.slow
+def test_what_a_trick_counts_stands_on_the_card_that_took_it(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "double-deck")
+    # A trick the reader took lies until the reader leads.
+    for _ in range(60):
+        until(lambda: (asked(page) or between_deals(page)) and not page.locator(".catching-up").count())
+        if page.locator(".middle .play.winning > .trick-points").count():
+            break
+        go_on(page) if between_deals(page) else move_once(page)
+    counted, told, words, won = page.evaluate(WORTH)
+    assert (told, won) == (counted, 1)
+    assert words == ("1 point" if told == 1 else f"{told} points")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"innerWidth === {width}")
+        assert page.evaluate(ON_ITS_CARD), width

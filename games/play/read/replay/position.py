@@ -15,6 +15,7 @@ from rules.engine.display import Display, Pile, ShownCards, Trick
 from rules.engine.moves import Card, Event, Phrase, Seat
 from rules.engine.score import DealScore
 
+from ..table.last_trick import with_worth
 from ..table.moments import CARD_PLAYED, trick_after
 from .deal import OpenDeal
 
@@ -67,7 +68,7 @@ def position_at(deal: OpenDeal, step: int) -> DealPosition:
         DealPosition(
             display=display,
             hands=tuple(display.hand for display in own),
-            trick=_lying(display.trick, display.last_trick),
+            trick=_lying(display.trick, with_worth(display.last_trick, deal.moments[: step + 1])),
             taken=_taken(deal, step, display.trick),
             laid=_laid(display, own),
             piles=tuple(_open(place, pile, own) for place, pile in enumerate(display.piles)),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from rules.engine.moves import Event
 
-from ..table.moments import CARD_PLAYED, TAKEN
+from ..table.last_trick import TAKEN
+from ..table.moments import CARD_PLAYED
 from .deal import OpenDeal
 
 

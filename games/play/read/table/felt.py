@@ -16,6 +16,7 @@ from rules.web.speech import card_name
 from ...models import GameStatus
 from ..clocks import units
 from ..names import place_of, side_marks, trick_words
+from .last_trick import with_worth
 from .melds import MeldLayout, MeldPile, Say, meld_piles, melds_by_side
 from .seats import SeatBox
 from .view import TableView
@@ -26,13 +27,17 @@ Said = Sequence[tuple[Seat, tuple[Phrase, ...]]]
 
 @dataclass(frozen=True)
 class TrickCard:
-    """A card on the table: its words, its place round the table, whose it is, whether it took the trick."""
+    """A card on the table: its words, its place round the table, whose it is, whether it took the trick.
+
+    `points`: what the trick counts for its winner, on the card that took it.
+    """
 
     card: Card
     name: str
     at: str
     seat: str
     winner: bool
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,12 @@ def trick_cards(trick: Trick | None, viewer: Seat, names: Sequence[str]) -> tupl
         return ()
     return tuple(
         TrickCard(
-            card, card_name(card), place_of(seat, viewer, len(names)), names[seat], seat == trick.winner
+            card,
+            card_name(card),
+            place_of(seat, viewer, len(names)),
+            names[seat],
+            seat == trick.winner,
+            trick.points if seat == trick.winner else 0,
         )
         for seat, card in trick.plays
     )
@@ -167,7 +177,11 @@ def trick_cards(trick: Trick | None, viewer: Seat, names: Sequence[str]) -> tupl
 def _lying(table: TableView) -> Trick | None:
     """The open trick; the one taken last lies until the next lead, for else nobody would see its last card."""
     trick = table.display.trick
-    return trick if trick is not None and trick.plays else table.display.last_trick
+    if trick is not None and trick.plays:
+        return trick
+    version = table.moment.version if table.moment is not None else 0
+    until = [moment for moment in table.story if moment.version <= version]
+    return with_worth(table.display.last_trick, until)
 
 
 # --- what was said -----------------------------------------------------------------------------------

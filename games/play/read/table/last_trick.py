@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.engine.display import Display, Trick
 from rules.engine.match import Match
-from rules.engine.moves import Card, Seat
+from rules.engine.moves import Card, Event, Seat
 
 from ...record.memory import History, Snapshot
+
+TAKEN = frozenset({"took", "took_too_late", "kept"})
+"""With these events a trick is complete, and goes to a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,22 @@ def completed(
     assert isinstance(seat, int)
     assert isinstance(card, str)
     assert isinstance(winner, int)
-    return Trick((*lying.plays, (seat, card)), winner)
+    return Trick((*lying.plays, (seat, card)), winner, worth_in(after.events))
+
+
+def worth_in(events: Iterable[Event]) -> int:
+    """What a trick counts for the seat that took it in these events, as everybody hears; 0 for nothing."""
+    points = next((event.facts.get("points", 0) for event in events if event.kind in TAKEN), 0)
+    assert isinstance(points, int)
+    return points
+
+
+def with_worth(trick: Trick | None, story: Sequence[Snapshot]) -> Trick | None:
+    """The trick that was taken last, with what it counts by a story that ends with the moment shown."""
+    if trick is None or trick.points:
+        return trick
+    latest = (each.events for each in reversed(story) if any(event.kind in TAKEN for event in each.events))
+    return replace(trick, points=worth_in(next(latest, ())))
 
 
 def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

@@ -14,6 +14,7 @@ from rules.engine.wording import banner_of, call_of
 from ...record.memory import Snapshot
 from ..names import place_of
 from .felt import Tallies, TrickCard, marks_of_sides, names_of_sides, tallies_of, trick_cards
+from .last_trick import TAKEN, worth_in
 from .melds import MeldLayout, melds_by_side
 from .view import TableView
 
@@ -21,7 +22,6 @@ MOST = 12
 """So many moments are shown one by one; whoever missed more has the strip and the log."""
 
 CARD_PLAYED = frozenset({"led", "played", "led_too_late"})
-TAKEN = frozenset({"took", "took_too_late", "kept"})
 MELDS_LAID = frozenset({"melded"})
 GIFT = "gave"
 
@@ -174,7 +174,7 @@ def trick_after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -
             plays = (*plays, (seat, card))
         elif event.kind in TAKEN and isinstance(seat, int):
             winner = seat
-    return Trick(plays, winner)
+    return Trick(plays, winner, worth_in(events))
 
 
 def _moment(table: TableView, version: int, events: Sequence[Event], trick: Trick) -> FeltMoment:
