@@ -54,3 +54,52 @@ def test_plates_and_a_trick_of_six_are_clear_on_a_phone_and_on_a_desk(new_page: 
         assert page.evaluate(ON_EACH_OTHER, FELT) == [], width
         assert page.evaluate(HIDDEN_CARDS) == [], width
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# Notes in each plate, every one of them with the turn: the partners get those of `partners`, the others of `others`.
+NOTES = """([partners, others]) => {
+    for (const seat of document.querySelectorAll(".seats .seat")) {
+        const notes = seat.querySelector(".seat-notes"), partner = notes.querySelector(":nth-child(2):not([class])");
+        for (const said of notes.querySelectorAll(".seat-said")) said.remove();
+        notes.insertAdjacentHTML("beforeend", (partner ? partners : others).map((words) =>
+            `<span class="seat-said" data-note>${words}</span>`).join(""));
+        seat.dataset.turn = "";
+    }
+}"""
+
+# Words of the plates that are cut. Who sits there may give way, and in the one line beside a pad a word that does not
+# fit: it stands below the line, where nothing is seen.
+CUT = """() => [
+    ...document.querySelectorAll(".seats .seat-name, .seats .seat-notes > :not(:first-child)"),
+].filter((part) => {
+    const inside = part.closest(".seat").getBoundingClientRect(), { top, right, bottom } = part.getBoundingClientRect();
+    if (top >= part.parentElement.getBoundingClientRect().bottom - 1) return false;
+    const covered = document.elementFromPoint(right - 1, (top + bottom) / 2);
+    return getComputedStyle(part).clipPath === "none" && (part.scrollWidth > part.clientWidth + 1
+        || right > inside.right || bottom > inside.bottom || !covered?.closest(".seat")?.contains(part));
+}).map((part) => part.textContent.trim())"""
+
+
+def test_every_word_of_six_plates_is_whole_on_a_phone(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, locale="fr")
+    sit_down(page, "double-deck-six", language="fr")
+    until_asked(page)
+    still(page)
+    auction = (["donneur"], ["donneur", "passe"]), (["enchère 78"], ["donneur", "enchère 78"])
+    play = (["preneur"], ["donneur", "preneur", "enchère 78"]), (["donneur", "enchère 78"], ["passe"])
+    if page.locator(".bid-pad").count():
+        for notes in auction:
+            page.evaluate(NOTES, notes)
+            assert page.evaluate(CUT) == [], notes
+    page.reload()
+    play_until(page, ".middle .trick .play")
+    still(page)
+    for notes in (*auction, *play):
+        page.evaluate(NOTES, notes)
+        assert page.evaluate(CUT) == [], notes
+    # Each side has its figures in a line of its own, and no card lies on them.
+    lines = page.locator(".contract dl > div").evaluate_all(
+        "(sides) => sides.map((side) => side.offsetHeight)"
+    )
+    assert max(lines) < 20
+    assert page.evaluate(UNDER, [".middle .trick", ".contract dd"]) == []
