@@ -317,7 +317,7 @@ def test_on_a_short_phone_buttons_stand_beside_the_trick(new_page: NewPage) -> N
     sit_down(page, "two-handed")
     play_until(page, ".felt-grid:has(.middle .trick .play:nth-child(2)):has(p.last-trick) .choices button")
     still(page)
-    for height, most in ((640, 2), (700, 3)):
+    for height, most in ((640, 4), (700, 4)):
         page.set_viewport_size({"width": 360, "height": height})
         until(lambda: page.evaluate("innerHeight") == height)  # noqa: B023
         for melds, sentence, buttons in product((True, False), (True, False), range(1, most + 1)):
@@ -337,9 +337,12 @@ def test_on_a_phone_on_its_side_buttons_stand_beside_the_trick_and_below_who_too
     for sentence in (True, False):
         for buttons in range(1, 5):
             page.evaluate(CHOICES, [buttons, False, sentence])
-            covered = page.evaluate(ON_EACH_OTHER, FELT + ", .hand .hand-card")
-            assert covered == [], (sentence, buttons)
-            assert page.evaluate(OVERFULL) == [], (sentence, buttons)
+            for width in (740, 640):
+                page.set_viewport_size({"width": width, "height": 360})
+                until(lambda: page.evaluate("innerWidth") == width)  # noqa: B023
+                covered = page.evaluate(ON_EACH_OTHER, FELT + ", .hand .hand-card")
+                assert covered == [], (width, sentence, buttons)
+                assert page.evaluate(OVERFULL) == [], (width, sentence, buttons)
 
 
 CONCEDE = """() => {

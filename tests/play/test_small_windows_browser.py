@@ -109,18 +109,19 @@ def test_in_a_low_window_pile_and_combinations_of_pinacle_are_in_sight_beside_ea
         until_asked(page)
         until(lambda: page.evaluate(QUIET))
         assert page.evaluate(HIDDEN, ".piles .face") == [], choices
+        assert page.evaluate(UNDER, [".seat[data-at=left]", ".contract :is(dt, dd)"]) == [], choices
         assert len(page.evaluate(HIDDEN, LINE)) < page.locator(LINE).count(), choices
 
 
 ANSWERS = ".filling :is(legend, label, summary), .filling-only"
 
-SCROLL = """(share) => {
 OUTSIDE_THE_ANSWERS = ".table-bar, .since, .seats .seat"
 
 UNFOLD = """(open) => {
     for (const fold of document.querySelectorAll(".filling details")) fold.open = open;
 }"""
 
+SCROLL = """(share) => {
     const filling = document.querySelector(".filling");
     filling.scrollTop = share * filling.scrollHeight;
 }"""
@@ -137,7 +138,6 @@ def test_on_a_low_phone_what_sends_the_answers_of_piquet_lies_on_none_of_them(ne
         assert page.evaluate(HIDDEN, ".filling > .button") == [], share
 
 
-FIFTEEN = """() => {
 def test_on_the_smallest_phone_the_answers_of_piquet_stay_below_strip_and_plate(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 320, "height": 568}, locale="fr")
     sit_down(page, "piquet", language="fr")
@@ -155,6 +155,7 @@ def test_on_the_smallest_phone_the_answers_of_piquet_stay_below_strip_and_plate(
     assert page.evaluate(UNDER, [".filling", ".contract > :is(p, dl)"]) == []
 
 
+FIFTEEN = """() => {
     const cards = () => document.querySelectorAll(".hand .hand-card");
     for (let at = 0; cards().length < 15; at += 2) {
         const { parentElement: place } = cards()[at % 9];
