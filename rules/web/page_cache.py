@@ -21,6 +21,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
@@ -35,6 +36,9 @@ SHARED_AGE = 600
 SHARED = f"public, max-age=0, s-maxage={SHARED_AGE}"
 """Of a page for readers without a session. A browser asks at each visit and hears 304: it cannot know that its reader
 has signed in meanwhile, for browsers do not compare the cookies that `Vary` names."""
+
+MOMENT = 30
+"""The same for tables and events as they are now."""
 
 PRIVATE = "private, no-cache"
 
@@ -86,6 +90,19 @@ def cached_page(
         answer["Cache-Control"] = PRIVATE
         return answer
     return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
+
+
+def page_of_the_moment(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponseBase:
+    """A page of tables and events as they are now.
+
+    Readers without a session share it for a moment, so `context` may hold nothing that is theirs; whoever has one gets
+    a page of their own, which is kept nowhere (`NoStoreMiddleware`).
+    """
+    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return render(request, template, context)
+    answer = cached_page(request, template, lambda: context, keep=False)
+    answer["Cache-Control"] = f"public, max-age=0, s-maxage={MOMENT}"
+    return answer
 
 
 def _with_offline(context: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:

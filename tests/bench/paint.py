@@ -43,7 +43,7 @@ def paint() -> Sequence[Figure]:
     """Largest paint and layout shift of front, rule page, glossary, table, lobby and an event."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), TALON_DEMO="on") as site:
         visitor = Visitor(site.url)
-        visitor.get("/")
+        visitor.get("/play/new/")
         table = visitor.post("/play/now/", {"variant": "double-deck", "level": "novice"}).headers["Location"]
         event = _event(Visitor(site.url))
         pages = {

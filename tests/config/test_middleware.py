@@ -83,7 +83,9 @@ def test_a_session_that_holds_a_nul_is_refused(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/fr/", "/play/", "/accounts/email/", "/accounts/2fa/", "/api/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/fr/", "/play/", "/accounts/email/", "/accounts/2fa/", "/account/tokens/"]
+)
 def test_what_is_made_for_somebody_signed_in_is_kept_by_nobody(path: str, client: Client) -> None:
     reply = cast.browser_of(cast.person("North player")).get(path, follow=True)
     assert "private" in reply["Cache-Control"]
@@ -92,7 +94,7 @@ def test_what_is_made_for_somebody_signed_in_is_kept_by_nobody(path: str, client
 
 @pytest.mark.django_db
 def test_a_page_for_everybody_stays_as_it_was(client: Client) -> None:
-    assert "Cache-Control" not in client.get("/api/")
+    assert "Cache-Control" not in client.get("/api/sample_bot.py")
     assert (
         "public" in cast.browser_of(cast.person("North player")).get("/manifest.webmanifest")["Cache-Control"]
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import secrets
@@ -114,10 +115,8 @@ def reader() -> tuple[OpenerDirector, CookieJar]:
 
 def begin_game(browser: OpenerDirector, site: str) -> str:
     """Press *Play now*; the address of the table."""
-    front = browser.open(f"{site}/").read().decode()
-    token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', front)
-    assert token
-    form = urlencode({"csrfmiddlewaretoken": token.group(1), "level": "club"}).encode()
+    token = json.loads(browser.open(f"{site}/play/seal/").read())["token"]
+    form = urlencode({"csrfmiddlewaretoken": token, "level": "club"}).encode()
     return str(browser.open(Request(f"{site}/play/now/", form, {"Referer": f"{site}/"})).geturl())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import re
 import sqlite3
 import subprocess
@@ -64,7 +65,7 @@ class Guest:
             return str(reply.url), str(reply.read().decode())
 
     def sit_down(self) -> None:
-        self.token = token_of(self.get("/"))
+        self.token = json.loads(self.get("/play/seal/"))["token"]
         url, page = self.post("/play/now/", {"variant": "double-deck", "level": "novice"})
         self.table = url.removeprefix(self.url)
         self.token = token_of(page)

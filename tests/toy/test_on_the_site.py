@@ -223,7 +223,7 @@ def test_the_served_site_plays_it(tmp_path: Path) -> None:
             with answer:
                 return answer.read().decode(), answer.url
 
-        page, _url = get("/")
+        page, _url = get(f"/play/now/?variant={TOY.slug}")
         page, address = post("/play/now/", {"variant": TOY.slug, "level": "novice", "target": "2"}, page)
         deadline = time.monotonic() + 60
         while "won." not in page and time.monotonic() < deadline:

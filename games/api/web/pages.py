@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
+from rules.web.page_cache import cached_page
 
 from .. import bot_accounts, limits, tokens
 from ..models import ApiToken
@@ -120,16 +122,19 @@ SAMPLE = settings.BASE_DIR / "docs" / "sample_bot.py"
 
 
 @require_safe
-def about(request: HttpRequest) -> HttpResponse:
+def about(request: HttpRequest) -> HttpResponseBase:
     """What the API can do, made from its schema."""
     windows = {name: windows[-1] for name, windows in limits.LIMITS.items()}
-    context = {
-        "reference": reference(schema_text(), get_language() or ""),
-        "beginning": BEGINNING.format(site=request.build_absolute_uri("/").rstrip("/")),
-        "reads": windows["read"].most,
-        "moves": windows["move"].most,
-    }
-    return render(request, "api/about.html", context)
+
+    def context() -> dict[str, Any]:
+        return {
+            "reference": reference(schema_text(), get_language() or ""),
+            "beginning": BEGINNING.format(site=request.build_absolute_uri("/").rstrip("/")),
+            "reads": windows["read"].most,
+            "moves": windows["move"].most,
+        }
+
+    return cached_page(request, "api/about.html", context, keep=not request.GET)
 
 
 @require_safe

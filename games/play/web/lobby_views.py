@@ -27,7 +27,7 @@ from rules.engine.options import BadOption, ImpossibleMix
 from rules.web import mixes
 from rules.web.around import page_language, players_words
 from rules.web.of_the_day import example_of
-from rules.web.page_cache import cached_page
+from rules.web.page_cache import cached_page, page_of_the_moment
 
 from ..models import Game, GameStatus, Strength
 from ..read.access import for_everybody, near
@@ -54,7 +54,7 @@ LIVE = (GameStatus.OPEN, GameStatus.PLAYING)
 
 
 @require_safe
-def front(request: HttpRequest) -> HttpResponse:
+def front(request: HttpRequest) -> HttpResponseBase:
     """The first page: play now, read the rules; for somebody whose games run, those, with the rest beneath."""
     games = games_of(request.user, over=False)
     counts = dict(
@@ -93,7 +93,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "to_move": sum(game.my_turn for game in games),
         "section": "mine" if games else "",
     }
-    return render(request, "play/front.html", context)
+    return page_of_the_moment(request, "play/front.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -137,7 +137,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def lobby(request: HttpRequest) -> HttpResponse:
+def lobby(request: HttpRequest) -> HttpResponseBase:
     """Tables with free seats, as the address asks, public games to watch, and the way to a table of one's own."""
     form = LobbyFilter(request.GET, clubs=clubs_of(request.user))
     filters, page = form.criteria(), request.GET.get("page", "1")
@@ -150,7 +150,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "variants": catalog.VARIANTS,
         "levels": level_choices(),
     }
-    return render(request, "play/lobby.html", context)
+    return page_of_the_moment(request, "play/lobby.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -32,7 +32,10 @@ SHARED = [
     "/over-days/",
     "/fairness/",
     "/privacy/",
+    "/api/",
 ]
+OF_THE_MOMENT = ["/", "/play/", "/play/?variant=piquet"]
+"""What shows tables and events as they are now: a cache may keep it for a moment alone."""
 LANGUAGES = {"": {"Accept-Encoding", "Cookie", "Accept-Language"}, "/fr": {"Accept-Encoding", "Cookie"}}
 BRANCHING = {"HX-Request"}
 """What more the search, the tools and the form of house rules differ by: htmx gets the answer alone."""
@@ -92,6 +95,48 @@ def test_a_reader_with_a_session_gets_a_page_of_their_own(address: str) -> None:
     after = Client().get(address)
     assert "North player" not in after.content.decode()
     assert after.content == stranger.content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("address", OF_THE_MOMENT)
+def test_tables_and_events_are_shown_to_everybody_alike_without_a_cookie_and_for_a_moment(
+    address: str, language: str
+) -> None:
+    cast.Cast.seated()
+    answer = Client().get(language + address)
+    assert answer.status_code == 200
+    assert not answer.cookies
+    assert answer["Cache-Control"] == f"public, max-age=0, s-maxage={page_cache.MOMENT}"
+    assert varied(answer) == LANGUAGES[language]
+    assert "csrf" not in answer.content.decode()
+    again = Client().get(language + address, headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", OF_THE_MOMENT)
+def test_tables_and_events_as_somebody_with_a_session_sees_them_are_kept_nowhere(address: str) -> None:
+    answer = cast.browser_of(cast.person("North player")).get(address)
+    assert answer["Cache-Control"] == "private, no-store"
+    assert "North player" in answer.content.decode()
+    assert "csrf" in answer.content.decode()
+    stranger = Client().get(address)
+    assert "North player" not in stranger.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address", ["/nothing-here/", "/fr/rien-ici/", "/rules/no-such-game/", "/games/zzzz/"]
+)
+def test_an_address_that_leads_nowhere_leaves_no_cookie_and_is_kept_by_no_cache(address: str) -> None:
+    answer = Client().get(address)
+    assert (answer.status_code, answer["Cache-Control"]) == (404, "private, no-cache")
+    assert not answer.cookies
+    assert "csrf" not in answer.content.decode()
+    reader = cast.browser_of(cast.person("North player")).get(address)
+    assert (reader.status_code, reader["Cache-Control"]) == (404, "private, no-cache")
+    assert "North player" in reader.content.decode()
 
 
 @pytest.mark.django_db
@@ -158,17 +203,18 @@ def test_a_game_asked_for_by_a_form_without_a_token_begins_before_the_shuffle() 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
-def test_a_game_is_begun_from_the_rules_by_somebody_unknown(
-    new_page: Callable[..., Page], scripted: bool
+@pytest.mark.parametrize("address", ["/rules/piquet/", "/", "/play/"])
+def test_a_game_is_begun_by_somebody_unknown(
+    new_page: Callable[..., Page], address: str, scripted: bool
 ) -> None:
     page = new_page(java_script_enabled=scripted)
-    page.goto("/rules/piquet/")
+    page.goto(address)
     assert page.context.cookies() == []
     page.get_by_role("button", name="Play now").click()
     if not scripted:
         page.get_by_role("button", name="Deal").click()
     page.wait_for_url("**/games/**")
-    # The rules read before are asked for again: a browser must not show them as to somebody unknown.
-    page.goto("/rules/piquet/")
+    # The page read before is asked for again: a browser must not show it as to somebody unknown.
+    page.goto(address)
     assert page.get_by_role("link", name="Sign up", exact=True).count() == 0
     assert "My games" in page.locator(".masthead").inner_text()
