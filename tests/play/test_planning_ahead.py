@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.test import Client
 from django.utils.safestring import SafeString
 
 from accounts.models import User
@@ -370,6 +371,77 @@ def test_nobody_plans_in_passing_at_the_seat_of_another() -> None:
         )
         assert reply.status_code == 404
     assert not any(kept(game, user) for user in people)
+
+
+# --- plans that run against each other ---------------------------------------------------------------
+
+
+def notices(browser: Client, game: Game) -> list[str]:
+    """What is said at the top of a table on the page that comes after a touch, as text."""
+    shown = browser.get(game.get_absolute_url()).content.decode()
+    told = re.findall(r'<span role="status">(.*?)</span>\s*</li>', shown, re.S)
+    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", each)).split()) for each in told]
+
+
+def test_a_touch_on_the_felt_says_when_the_plan_does_nothing_beside_another() -> None:
+    game, people = opened()
+    me = people[(cast.turn(game) + 1) % 4]
+    browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    browser.post(url, {"ahead": "up_to", "limit": "55"})
+    assert notices(browser, game) == []
+    browser.post(url, {"ahead": "plan", "plan": '{"kind": "pass"}'})
+    [told] = notices(browser, game)
+    assert "It does nothing while this plan stands: " in told
+    assert told.index("pass") < told.index("It does nothing") < told.index("55")
+    assert notices(browser, game) == [], "it is said once"
+
+
+def test_an_editor_on_the_felt_says_when_the_plan_does_nothing_beside_another() -> None:
+    game, people = opened()
+    me = people[(cast.turn(game) + 1) % 4]
+    browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    browser.post(url, {"ahead": "plan", "plan": '{"kind": "pass"}'})
+    editor, answers = editor_on_felt(page(game, me), "If you buy the hand")
+    form = {**first_of(answers), "trump": answers["trump"][-1], "lead": ""}
+    browser.post(editor, form)
+    [told] = notices(browser, game)
+    assert "It does nothing while this plan stands: " in told
+    browser.post(editor, form)
+    [told] = notices(browser, game)
+    assert "The same is planned already." in told
+
+
+def test_a_touch_that_leaves_an_older_plan_idle_says_so_of_that_one() -> None:
+    game, people = opened()
+    me = people[(cast.turn(game) + 1) % 4]
+    browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    editor, answers = editor_on_felt(page(game, me), "If you buy the hand")
+    browser.post(editor, {**first_of(answers), "trump": answers["trump"][-1], "lead": ""})
+    assert [plan["kind"] for plan in kept(game, me)] == ["if_i_win"]
+    assert notices(browser, game) == []
+    browser.post(url, {"ahead": "plan", "plan": '{"kind": "pass"}'})
+    [told] = notices(browser, game)
+    assert told.startswith("If you win the auction: name clubs")
+
+
+def test_in_ones_turn_a_limit_that_can_win_no_more_is_bid_and_said_to_be_none() -> None:
+    game, people = opened()
+    me, url = people[cast.turn(game)], f"{game.get_absolute_url()}plans/"
+    browser = cast.browser_of(me)
+    browser.post(url, {"ahead": "up_to", "limit": "505", "version": str(game.version)})
+    [told] = notices(browser, game)
+    assert "The game is played to 500" in told
+
+
+def test_a_plan_made_on_the_felt_that_fits_the_others_says_nothing() -> None:
+    game, people = in_tricks()
+    me = people[(cast.turn(game) + 1) % 4]
+    browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    browser.post(url, {"ahead": "when", "suit": "S", "card": "winner"})
+    browser.post(url, {"ahead": "when", "suit": "H", "card": "winner"})
+    browser.post(url, {"ahead": "plan", "plan": '{"kind": "lowest"}'})
+    assert len(kept(game, me)) == 3
+    assert notices(browser, game) == []
 
 
 # --- a plan that is pressed and ends in the same press ---------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -42,7 +43,7 @@ class PlanPage:
 
 def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
     """The plans of the reader's seat, with `suggest` what could be made; None for watchers and where nobody plays."""
-    if table.seat is None or table.past or table.moment is None or table.game.status != GameStatus.PLAYING:
+    if table.seat is None or not _is_played(table):
         return None
     mine = table.players[table.seat]
     always = tuple(say(table, plan.words()) for plan in defaults_of(table.game, mine))
@@ -75,6 +76,23 @@ def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
         defaults_off=suggest and not always and _has_defaults(table, mine),
         ended_number=len(mine.plans_ended),
     )
+
+
+def conflicts_told(table: TableView) -> Counter[tuple[SafeString, SafeString]]:
+    """The reader's plans that something is wrong with, each in words with what it is."""
+    if table.seat is None or not _is_played(table):
+        return Counter()
+    standing = [plan for record in table.players[table.seat].plans if (plan := plan_of(record["plan"]))]
+    against = conflicts_of(table, standing)
+    return Counter(
+        (say(table, standing[place].words()), say(table, conflict.reason))
+        for place, conflict in against.items()
+    )
+
+
+def _is_played(table: TableView) -> bool:
+    """Whether this is the present of a game that goes on, and there is a deal to plan for."""
+    return not table.past and table.moment is not None and table.game.status == GameStatus.PLAYING
 
 
 def _kinds(table: TableView) -> Collection[str]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -23,7 +26,7 @@ from rules.engine.moves import IllegalMove, Move
 from ..models import GameStatus
 from ..read.access import seat_for
 from ..read.game_facts import facts_of
-from ..read.plans import default_choices, plans_of
+from ..read.plans import conflicts_told, default_choices, plans_of
 from ..read.table.page import page_of
 from ..read.table.plan_editor import EditorPage, editor_of
 from ..read.table.view import TableView
@@ -50,7 +53,8 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
     if posted and ("now" in request.POST or "by_hand" in request.POST):
         return _turn(request, public_id)
     if posted and "ahead" in request.POST:
-        _ahead(request, public_id)
+        with _new_conflicts_told(request, public_id):
+            _ahead(request, public_id)
         return redirect("play:table", public_id)
     if posted and "kind" not in request.POST:
         _change(request, public_id)
@@ -58,7 +62,8 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
     if game.status != GameStatus.PLAYING:
         raise Http404
     view = TableView(game, players, player.seat)
-    editor = _edited(request, public_id, view) if posted else _opened(request, view)
+    with _new_conflicts_told(request, public_id) if "felt" in request.POST else nullcontext():
+        editor = _edited(request, public_id, view) if posted else _opened(request, view)
     if editor is None:
         return redirect("play:table" if "felt" in request.POST else "play:plans", public_id)
     context = {
@@ -66,6 +71,20 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
         "section": "play",
     }  # fmt: skip
     return render(request, "play/plans.html", context, status=422 if editor.error else 200)
+
+
+@contextmanager
+def _new_conflicts_told(request: UserRequest, public_id: str) -> Iterator[None]:
+    """Say of what is planned on the felt meanwhile what the page of all plans says beside it: what is wrong with it."""
+    before = conflicts_told(_view(request, public_id))
+    yield
+    for words, reason in conflicts_told(_view(request, public_id)) - before:
+        messages.warning(request, format_html("{} <strong>{}</strong>", words, reason))
+
+
+def _view(request: UserRequest, public_id: str) -> TableView:
+    game, players, player = seat_for(request, public_id)
+    return TableView(game, players, player.seat)
 
 
 def _moves(form: QueryDict) -> bool:
