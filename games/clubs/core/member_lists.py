@@ -13,7 +13,6 @@ from accounts.models import User
 from .people import without_mark
 from .typed_games import LONGEST_LINE, cells_of, key_of, names_of
 
-
 LINES = 500
 """Lines of one list: a sentence for each of ten thousand bad ones would be a page of half a million letters."""
 
