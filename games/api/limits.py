@@ -23,7 +23,7 @@ LIMITS: dict[str, tuple[Window, ...]] = {
     "read": (Window(1, 10), Window(60, 120)),
     # What is refused of moves, claims and plans: a legal move is never refused for its own number.
     "move": (Window(1, 30), Window(60, 600)),
-    # Of whoever has been refused so often: tries that are looked at all the same, for the next may be a legal move.
+    # Of whoever has been refused so often: claims and plans that are looked at all the same. Moves all are.
     "beyond": (Window(1, 5),),
     "table": (Window(60, 10), Window(3600, 60)),
     "record": (Window(60, 10), Window(3600, 60)),

@@ -126,7 +126,7 @@ def test_a_legal_move_is_taken_however_much_was_read_and_refused(clock: Any) -> 
     assert left == LIMITS["move"][-1].most - most - 2, "the move itself was not counted"
 
 
-def test_whoever_was_refused_too_often_is_told_so_before_the_work_is_done(
+def test_a_legal_move_is_taken_from_whoever_was_refused_too_often_and_no_other_costs_a_lock(
     clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = cast.Cast.seated()
@@ -134,14 +134,17 @@ def test_whoever_was_refused_too_often_is_told_so_before_the_work_is_done(
     program, path = Program(room.people[seat]), f"games/{room.game.public_id}/moves"
     tried, submit = [], door.submit
     monkeypatch.setattr(door, "submit", lambda *given, **asked: (tried.append(1), submit(*given, **asked))[1])
-    most, beyond = LIMITS["move"][0].most, LIMITS["beyond"][0].most
+    most = LIMITS["move"][0].most
     wrong = [program.post(path, {"version": 0, "move": "play AS"}) for _ in range(most + 40)]
     assert [reply.status_code for reply in wrong] == [422] * most + [429] * 40
-    assert len(tried) == most + beyond, "the others cost no work"
     example = {"version": 0, "move": str(cast.legal_moves(room.game, seat)[0])}
+    assert program.post(path, example | {"version": 7}).status_code == 429
+    other = Program(room.people[(seat + 1) % len(room.people)])
+    assert other.post(path, example).status_code == 422, "what others do is judged as ever"
+    tried.clear()
+    assert body_of(program.post(path, example))["version"] == 1
+    assert len(tried) == 1, "no other went to the table"
     assert program.post(path, example).status_code == 429
-    clock.shift(timedelta(seconds=1))
-    assert body_of(program.post(path, example)), "a second later a legal move is taken"
 
 
 def test_wrong_tokens_are_counted_by_address_and_a_good_one_is_taken_from_there_all_the_same(

@@ -39,11 +39,14 @@ class ApiRequest(HttpRequest):
 
 
 class Bearer(HttpBearer):
-    """A token in the header, for one scope; its requests are counted as `what`."""
+    """A token in the header, for one scope; its requests are counted as `what`.
 
-    def __init__(self, scope: TokenScope, what: str) -> None:
+    `judged`: the operation looks itself who was refused too often (`is_refused_too_often`).
+    """
+
+    def __init__(self, scope: TokenScope, what: str, *, judged: bool = False) -> None:
         super().__init__()
-        self.scope, self.what = scope, what
+        self.scope, self.what, self.judged = scope, what, judged
 
     def __call__(self, request: HttpRequest) -> ApiToken:
         """The token of a request; raises Problem 401, 403 or 429."""
@@ -63,8 +66,10 @@ class Bearer(HttpBearer):
             raise failed(request, problem(401, WRONG_TOKEN))
         if self.what in limits.ONLY_REFUSED:
             if limits.is_used_up(self.what, counted_as(api_token)):
-                # Before any work is done, but for a few a second, among which a legal move finds its place.
-                counted(request, "beyond", counted_as(api_token))
+                request.refused_too_often = True  # type: ignore[attr-defined]
+                if not self.judged:
+                    # Before any work is done, but for a few a second.
+                    counted(request, "beyond", counted_as(api_token))
             request.counts_refusals = self.what, counted_as(api_token)  # type: ignore[attr-defined]
         else:
             counted(request, self.what, counted_as(api_token))
@@ -106,6 +111,11 @@ def counted(request: HttpRequest, what: str, who: str) -> None:
     request.allowance = allowance  # type: ignore[attr-defined]
     if allowance.wait:
         raise too_many(request, allowance)
+
+
+def is_refused_too_often(request: HttpRequest) -> bool:
+    """Whether what this request asks for is answered 429 if it is refused, like too much before it."""
+    return getattr(request, "refused_too_often", False)
 
 
 def too_many(request: HttpRequest, allowance: Allowance) -> Problem:

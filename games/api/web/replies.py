@@ -27,10 +27,12 @@ def asks(
     without: tuple[int, ...] = (),
     content: dict[str, Any] | None = None,
     example: dict[str, Any] | None = None,
+    judged: bool = False,
 ) -> dict[str, Any]:
     """What an operation asks of a token, how it is counted, and what it may answer; `content` where that is no JSON.
 
-    `example` is a body that says something, where it takes one.
+    `example` is a body that says something, where it takes one; `judged`: the operation looks itself who was
+    refused too often, for it does what is legal all the same.
     """
     extra: dict[str, Any] = {"x-scope": scope.value}
     if example is not None:
@@ -38,7 +40,7 @@ def asks(
     if content is not None:
         extra["responses"] = {status: {"content": content}}
     return {
-        "auth": Bearer(scope, what),
+        "auth": Bearer(scope, what, judged=judged),
         "response": replies(good, *more, status=status, without=without),
         "openapi_extra": extra,
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from ninja import Query, Router
 from ninja.responses import Status as Answer
 
-from games.api.problems import NO_SEAT_FREE, TOO_MANY_STREAMS, UNKNOWN_GAME
+from games.api.problems import NO_SEAT_FREE, TOO_MANY_REQUESTS, TOO_MANY_STREAMS, UNKNOWN_GAME
 from games.jobs.refusals import Refused
 from games.jobs.requests import arrived
 from games.play.models import WAITS, Game, GameStatus, Player
@@ -44,7 +44,7 @@ from ..schemas import (
     WordsIn,
 )
 from ..serialize import game_facts, offers_facts, table_facts, teller
-from .gate import ApiRequest, language_of, reader_of
+from .gate import ApiRequest, is_refused_too_often, language_of, reader_of
 from .replies import asks
 from .table_settings import settings_of
 
@@ -201,9 +201,30 @@ def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Play
     return seat_for(reader_of(request.auth), game_id)
 
 
+def _judge_first(request: ApiRequest, game_id: str, body: MoveIn) -> None:
+    """Raise Problem 429 for what would be refused, without holding the table, as others wait for it."""
+    try:
+        move = Move.parse(body.move)
+        taken = door.would_take(game_id, request.auth.user, seen=body.version, move=move)
+    except IllegalMove:
+        taken = False
+    if not taken:
+        # Counted, and answered with what is left of the window, by `guarded`.
+        raise problem(429, TOO_MANY_REQUESTS, wait=1)
+
+
 @router.post(
     "games/{slug:game_id}/moves",
-    **asks(TokenScope.PLAY, MovedOut, 400, 409, 413, what="move", example={"version": 12, "move": "play AS"}),
+    **asks(
+        TokenScope.PLAY,
+        MovedOut,
+        400,
+        409,
+        413,
+        what="move",
+        example={"version": 12, "move": "play AS"},
+        judged=True,
+    ),
     summary=gettext_noop("Make a move"),
     description=gettext_noop(
         "The move as a text, as the offers write it. 409 with the version where the game has moved on"
@@ -212,6 +233,8 @@ def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Play
 )
 def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
     """The move as a text, as the offers write it."""
+    if is_refused_too_often(request):
+        _judge_first(request, game_id, body)
     row, players, mine = _seated(request, game_id)
     try:
         game = door.submit(

@@ -90,6 +90,18 @@ def submit(
     )
 
 
+def would_take(public_id: str, user: User, *, seen: int, move: Move) -> bool:
+    """Whether the rules would take a move of somebody now, as far as can be told without holding the table."""
+    mover = Player.objects.filter(game__public_id=public_id, user=user).select_related("game").first()
+    if mover is None or mover.game.status != GameStatus.PLAYING or mover.game.version != seen:
+        return False
+    try:
+        mover.game.engine.apply(history_of(mover.game)[-1].state, mover.seat, move)
+    except IllegalMove:
+        return False
+    return True
+
+
 def submit_choice(
     public_id: str,
     *,
