@@ -20,6 +20,12 @@ OTHERS = 4
 ANSWERS_AFTER = (0.5, 1.5)
 """Seconds after which players here look at a table again: bots are to have no rest."""
 
+Tables = list[tuple[str, dict[str, str]]]
+"""Paths of tables, and cookies of those who play there."""
+
+TURNS = 3
+"""So many times the minutes are played, where a busy machine has not made enough moves in them."""
+
 ENOUGH = 40
 """Moves of experts on either side, without which nothing is said."""
 
@@ -32,17 +38,25 @@ def experts(bounds: Bounds) -> Finding:
         place.site.process.wait()
         tables = tables_in(place.folder, TABLES_OF_ONE + OTHERS, level="expert", of_one=TABLES_OF_ONE)
         with living_in(place.folder, "first-come" if bounds.planted else "") as url:
-            until = bounds.until()
-            threads = [
-                threading.Thread(target=answer, args=(url, tables[number::8], until, number, ANSWERS_AFTER))
-                for number in range(8)
-            ]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
-        _judge(finding, _answers(place.folder))
+            for _turn in range(TURNS):
+                _play(url, tables, bounds.until())
+                answers = _answers(place.folder)
+                if min(len(answers[True]), len(answers[False])) >= ENOUGH:
+                    break
+        _judge(finding, answers)
     return finding
+
+
+def _play(url: str, tables: Tables, until: float) -> None:
+    """Eight players answer at their tables until then."""
+    threads = [
+        threading.Thread(target=answer, args=(url, tables[number::8], until, number, ANSWERS_AFTER))
+        for number in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 Answers = dict[bool, list[tuple[float, str]]]
