@@ -317,7 +317,7 @@ def test_on_a_short_phone_buttons_stand_beside_the_trick(new_page: NewPage) -> N
     sit_down(page, "two-handed")
     play_until(page, ".felt-grid:has(.middle .trick .play:nth-child(2)):has(p.last-trick) .choices button")
     still(page)
-    for height, most in ((640, 4), (700, 4)):
+    for height, most in ((640, 4), (700, 3)):
         page.set_viewport_size({"width": 360, "height": height})
         until(lambda: page.evaluate("innerHeight") == height)  # noqa: B023
         for melds, sentence, buttons in product((True, False), (True, False), range(1, most + 1)):
