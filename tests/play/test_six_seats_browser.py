@@ -38,24 +38,6 @@ HIDDEN_CARDS = """() => [...document.querySelectorAll(".middle .trick .play")].f
 }).map((play) => play.dataset.at)"""
 
 
-def test_plates_and_a_trick_of_six_are_clear_on_a_phone_and_on_a_desk(new_page: Callable[..., Page]) -> None:
-    page = new_page(viewport={"width": 360, "height": 740})
-    sit_down(page, "double-deck-six")
-    until_asked(page)
-    assert page.locator(".seats .seat").count() == 5
-    if page.locator(".bid-pad").count():
-        assert page.evaluate(UNDER, [".choices > .bid-pad", ".seats .seat-name, .seats .seat-cards"]) == []
-    play_until(page, ".middle .trick .play")
-    still(page)
-    page.evaluate(WHOLE_TRICK)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(f"innerWidth === {width}")
-        assert page.evaluate(ON_EACH_OTHER, FELT) == [], width
-        assert page.evaluate(HIDDEN_CARDS) == [], width
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 # Notes in each plate, every one of them with the turn: the partners get those of `partners`, the others of `others`.
 NOTES = """([partners, others]) => {
     for (const seat of document.querySelectorAll(".seats .seat")) {
@@ -79,27 +61,41 @@ CUT = """() => [
         || right > inside.right || bottom > inside.bottom || !covered?.closest(".seat")?.contains(part));
 }).map((part) => part.textContent.trim())"""
 
+# What is noted of partners, and of the others.
+AUCTION = (["donneur"], ["donneur", "passe"]), (["enchère 78"], ["donneur", "enchère 78"])
+PLAY = (["preneur"], ["donneur", "preneur", "enchère 78"]), (["donneur", "enchère 78"], ["passe"])
 
-def test_every_word_of_six_plates_is_whole_on_a_phone(new_page: Callable[..., Page]) -> None:
+
+def test_plates_and_a_trick_of_six_are_clear_on_a_phone_and_on_a_desk(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 360, "height": 740}, locale="fr")
     sit_down(page, "double-deck-six", language="fr")
     until_asked(page)
-    still(page)
-    auction = (["donneur"], ["donneur", "passe"]), (["enchère 78"], ["donneur", "enchère 78"])
-    play = (["preneur"], ["donneur", "preneur", "enchère 78"]), (["donneur", "enchère 78"], ["passe"])
+    assert page.locator(".seats .seat").count() == 5
     if page.locator(".bid-pad").count():
-        for notes in auction:
+        assert page.evaluate(UNDER, [".choices > .bid-pad", ".seats .seat-name, .seats .seat-cards"]) == []
+        still(page)
+        for notes in AUCTION:
             page.evaluate(NOTES, notes)
             assert page.evaluate(CUT) == [], notes
-    page.reload()
+        page.unroute_all()
+        page.reload()
     play_until(page, ".middle .trick .play")
     still(page)
-    for notes in (*auction, *play):
+    for notes in (*AUCTION, *PLAY):
         page.evaluate(NOTES, notes)
         assert page.evaluate(CUT) == [], notes
-    # Each side has its figures in a line of its own, and no card lies on them.
-    lines = page.locator(".contract dl > div").evaluate_all(
-        "(sides) => sides.map((side) => side.offsetHeight)"
-    )
-    assert max(lines) < 20
-    assert page.evaluate(UNDER, [".middle .trick", ".contract dd"]) == []
+    # Each side has its figures in a line of its own.
+    sides = page.locator(".contract dl > div")
+    assert max(sides.evaluate_all("(sides) => sides.map((side) => side.offsetHeight)")) < 20
+    page.evaluate(WHOLE_TRICK)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function("innerWidth === 1280")
+    for notes in (*AUCTION, *PLAY):
+        page.evaluate(NOTES, notes)
+        assert page.evaluate(CUT) == [], notes
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"innerWidth === {width}")
+        assert page.evaluate(ON_EACH_OTHER, FELT) == [], width
+        assert page.evaluate(HIDDEN_CARDS) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
