@@ -11,10 +11,14 @@ from django.utils.translation import gettext
 from rules import catalog
 from rules.web import glossary, spellings
 
+from .game_names import without_names
 from .thesaurus import ASKING, KIND, PHRASE, thesaurus
 from .words import EMPTY, distance, folded, nearest, stem, tokens, word_stem
 
 MOST_TERMS = 8
+MANY = 4
+"""So many words, beside names of games, ask something: nobody names a thing by as many."""
+
 OTHER_LANGUAGE, PART_OF_A_NAME, BEGINNING, MISSPELT = 0.8, 0.4, 0.7, 0.7
 """What a word that was put in place of another counts, of one."""
 
@@ -37,8 +41,10 @@ class QueryWord:
 
 
 def is_question(query: str, language: str) -> bool:
-    """Whether somebody asks, rather than naming what they look for."""
-    return not thesaurus(language).questions.isdisjoint(folded(query))
+    """Whether somebody asks, rather than naming what they look for: by a word that asks, or by many words."""
+    words = folded(query)
+    beside = [word for word in folded(without_names(query)) if word not in EMPTY[language]]
+    return not thesaurus(language).questions.isdisjoint(words) or len(beside) >= MANY
 
 
 def query_words(query: str, language: str, vocabulary: Mapping[str, int]) -> list[QueryWord]:

@@ -14,7 +14,10 @@ from django.utils.translation import gettext, override
 from rules import catalog
 from rules.web import glossary, spellings
 
+from .words import NUMBERS
+
 WORD = re.compile(r"\w+")
+FIGURES = {word: figure for numbers in NUMBERS.values() for figure, word in numbers.items()}
 Words = tuple[str, ...]
 
 
@@ -29,13 +32,14 @@ class NamedGames:
 def named_games(question: str) -> NamedGames:
     """The games that a question names: by the longest names in it, and single games before their family."""
     words, names = _words(question), _names()
+    spelt = _in_figures(words)
     named: list[frozenset[str]] = []
     used: set[str] = set()
     place = 0
     while place < len(words):
-        length = next((n for n in range(_longest(), 0, -1) if words[place : place + n] in names), 0)
+        length = next((n for n in range(_longest(), 0, -1) if spelt[place : place + n] in names), 0)
         if length:
-            named.append(names[words[place : place + length]])
+            named.append(names[spelt[place : place + length]])
             used.update(words[place : place + length])
         place += length or 1
     closest = (games for games in named if not any(other < games for other in named))
@@ -51,6 +55,11 @@ def without_names(question: str) -> str:
 def _words(text: str) -> Words:
     """The words of a text without accents, letters that stand alone too: *pinochle à deux* is a name."""
     return tuple(WORD.findall(glossary.unaccented(text)))
+
+
+def _in_figures(words: Words) -> Words:
+    """The same with small numbers in figures, as a name is kept: *2 handed* is *two handed*."""
+    return tuple(FIGURES.get(word, word) for word in words)
 
 
 @cache
@@ -78,7 +87,12 @@ def _names() -> Mapping[Words, frozenset[str]]:
     for language in glossary.LANGUAGES:
         with override(language):
             names |= {_words(gettext(variant.name)): {variant.slug} for variant in catalog.VARIANTS}
-    return {name: frozenset(games) for name, games in names.items()}
+    # Two names may differ in how they write a number alone: both games are meant.
+    in_figures: dict[Words, frozenset[str]] = {}
+    for written_name, games in names.items():
+        spelt = _in_figures(written_name)
+        in_figures[spelt] = in_figures.get(spelt, frozenset()) | games
+    return in_figures
 
 
 @cache

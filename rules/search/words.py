@@ -41,6 +41,16 @@ ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
 APART: Mapping[str, Mapping[str, str]] = {"en": {}, "fr": {"coup": "coup0", "coups": "coup0"}}
 """Words whose stem would be that of another: *le coup* is a deal, *couper* is to cut and to trump."""
 
+NUMBERS: Mapping[str, Mapping[str, str]] = {
+    "en": dict(
+        zip("23456789", ["two", "three", "four", "five", "six", "seven", "eight", "nine"], strict=True)
+    ),
+    "fr": dict(
+        zip("23456789", ["deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"], strict=True)
+    ),
+}
+"""Small numbers are one word in figures and in letters; of larger ones the pages write figures alone."""
+
 SHORTEST = 3
 """So much of a word stays at least when an ending goes."""
 
@@ -53,6 +63,7 @@ def folded(text: str) -> list[str]:
 @lru_cache(maxsize=1 << 15)
 def stem(word: str, language: str) -> str:
     """A folded word without the endings of number, person and time: `marriages` and `marriage` are one."""
+    word = NUMBERS[language].get(word, word)
     if word.isdecimal():
         return word
     if word in APART[language]:

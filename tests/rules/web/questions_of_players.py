@@ -71,7 +71,7 @@ ENGLISH: dict[str, tuple[str, ...]] = {
         "#rule-pass-cards",
         "glossary#exchange",
     ),
-    "two identical cards who wins the trick": ("#identical", "#play-winner"),
+    "two identical cards who wins the trick": ("#identical", "#play-winner", "#tricks-winner"),
     "what happens when nobody makes a bid in auction for four": (
         "auction-four/#auction-passed-out",
         "auction-four/#auction-forced",
@@ -112,7 +112,7 @@ FRENCH: dict[str, tuple[str, ...]] = {
     "que se passe-t-il si le contrat chute": ("#scoring-set", "glossary#set"),
     "faut-il surcouper": ("double-deck/#play-overtrump", "glossary#overtrump", "#play-trump"),
     "qui entame la première levée au piquet": ("piquet/#play-lead",),
-    "deux cartes identiques laquelle gagne": ("#identical", "#play-winner"),
+    "deux cartes identiques laquelle gagne": ("#identical", "#play-winner", "#tricks-winner"),
     "le neuf d’atout rapporte combien": (
         "#nine-exchange",
         "#melds-nine",
@@ -154,23 +154,8 @@ FRENCH: dict[str, tuple[str, ...]] = {
 ASKED = {"en": ENGLISH, "fr": FRENCH}
 
 LATER: dict[str, dict[str, int]] = {
-    "en": {
-        "can I use the same king in two marriages": 4,
-        "how many cards can I exchange in piquet": 2,
-        "can I take a joker from the table": 3,
-        "what beats a quint": 2,
-        "two identical cards who wins the trick": 6,
-    },
-    "fr": {
-        "qui distribue en premier": 7,
-        "combien de cartes peut-on écarter au piquet": 2,
-        # Answered first by another paragraph, of two-handed, than those thought of.
-        "deux cartes identiques laquelle gagne": 21,
-        "qui entame la première levée au piquet": 5,
-        "peut-on enchérir deux fois": 3,
-        "peut-on faire roi as trois": 3,
-        "qui gagne si les deux camps dépassent 500": 2,
-    },
+    "en": {},
+    "fr": {"peut-on faire roi as trois": 2},
 }
 """Those that are answered, but not first, and how far down at most."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -25,7 +26,8 @@ from rules.web import lessons
 from rules.web.articles import paragraphs
 from rules.web.page_cache import SHELF
 from rules.web.running_text import running_text, sentences
-from tests.rules.web.questions_of_players import ASKED, LATER, place_of
+from tests.rules.web import questions_in_haste, questions_of_players
+from tests.rules.web.questions_of_players import place_of
 
 pytestmark = pytest.mark.django_db
 
@@ -241,12 +243,13 @@ def test_the_right_entry_comes_first_in_each_language() -> None:
 
 
 @pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize("asked", [questions_of_players, questions_in_haste])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_what_players_ask_in_their_own_words_is_answered_first(language: str) -> None:
+def test_what_players_ask_in_their_own_words_is_answered_first(language: str, asked: ModuleType) -> None:
     with override(language):
-        for question, places in ASKED[language].items():
+        for question, places in asked.ASKED[language].items():
             shown = [each.address.removeprefix("/fr") for each in find(question, language).results]
-            assert place_of(shown, places) <= LATER[language].get(question, 1), (question, shown[:3])
+            assert place_of(shown, places) <= asked.LATER[language].get(question, 1), (question, shown[:3])
 
 
 @pytest.mark.usefixtures("indexed")
