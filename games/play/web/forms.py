@@ -336,7 +336,7 @@ class MeetingAt(forms.Form):
     """When the people of a table play together, by the clock of whoever asks."""
 
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}))
-    hour = forms.TimeField(label=_("Time"), widget=forms.TimeInput(attrs={"type": "time"}))
+    hour = forms.TimeField(label=_("Time of day"), widget=forms.TimeInput(attrs={"type": "time"}))
 
 
 class StandIn(forms.Form):
