@@ -58,6 +58,11 @@ PACES = (
 )
 
 
+NOTED = (
+    "game_id", "user_id", "to_act", "open_claim", "planned_at", "zone", "clock_since", "clock_left",
+)  # fmt: skip
+"""What is looked at of every seat after every move: a row is long, and is read more often here than anything else."""
+
 TOUCHES = {"nobody": 0, "defaults": 0, "two touches": 2, "keen": 6}
 """How people plan, and how many plans each makes at a visit; all but the first have the defaults at all their games."""
 
@@ -205,7 +210,6 @@ class Weeks:
             # row that waited for others is done with them, and not as long after them once more.
             self.go(max(row.due_at + self.rng.uniform(0, 15) * SECOND, self.now))
             self._alive()
-            uptime.heartbeat("work")
             self.perform(row)
         self.go(when)
         self._alive()
@@ -264,7 +268,7 @@ class Weeks:
 
     def note(self, game: Game) -> None:
         """Remember the turns and the visits that have begun, and look at what was told of turns that are over."""
-        for player in Player.objects.filter(game=game):
+        for player in Player.objects.filter(game=game).only(*NOTED):
             turn = self.turns.get(player.pk)
             if turn is not None and (turn[0] != player.user_id or not player.waits):
                 del self.turns[player.pk]
@@ -462,12 +466,9 @@ class Weeks:
         self.counts["moves stored"] = AcceptedMove.objects.count()
         self.counts["planned moves"] = AcceptedMove.objects.filter(by=MoveSource.PLAN).count()
         self._sent()
-        for habit in TOUCHES:
+        for person in self.people:
             # By how many days of a person what was counted of them is to be divided.
-            people = sum(person.habit == habit for person in self.people)
-            for what in ("turns told", "mails"):
-                tenths = round(10 * self.counts[f"{habit}: {what}"] / (people * self.days))
-                self.counts[f"{habit}: {what}, tenths a person and day"] = tenths
+            self.counts[f"{person.habit}: person-days"] += self.days
         self.counts["outages noted"] = Outage.objects.count()
 
     def figures(self) -> str:
