@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 NewPage = Callable[..., "Page"]
 
+# Parts of what is asked whose first line lies under something else.
+COVERED = """() => [...document.querySelectorAll(".choices > *")].filter((part) => {
+    const { left, width, top } = part.getBoundingClientRect();
+    return part.checkVisibility() && !part.contains(document.elementFromPoint(left + width / 2, top + 3));
+}).map((part) => part.className)"""
+
 
 @pytest.mark.slow
 def test_bids_are_planned_on_the_felt_and_the_planned_turn_is_taken_at_once(new_page: NewPage) -> None:
@@ -31,6 +37,12 @@ def test_bids_are_planned_on_the_felt_and_the_planned_turn_is_taken_at_once(new_
     other.locator(".hand").wait_for()
     until(lambda: any(map(asked, (host, other))))
     first, second = (host, other) if asked(host) else (other, host)
+    first.set_viewport_size({"width": 360, "height": 740})
+    assert first.evaluate(COVERED) == []
+    advised, limit = (first.locator(f".bid-{each}").bounding_box() for each in ("advised", "up-to"))
+    assert advised
+    assert limit
+    assert advised["y"] == limit["y"], "both ways to bid on stand in one row"
     # Whoever waits says that they will pass; whoever is asked bids as little as possible, and on up to a limit.
     second.locator(".ahead button[name=plan]").first.click()
     second.locator(".ahead-standing").wait_for()
