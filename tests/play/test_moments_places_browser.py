@@ -374,6 +374,9 @@ def test_a_claim_that_is_offered_covers_no_card_of_the_trick(
     page.evaluate(SHOW, ["top", "", ["left", "top", "right", "foot"], []])
     page.evaluate(PROOF)
     assert page.locator(".sure-rest").is_visible()
+    assert page.locator(".sure-rest p").evaluate("(words) => words.scrollHeight <= words.clientHeight"), (
+        "cut off"
+    )
     # On a phone it stands in the place of the question.
     asked_beside = ", .prompt-line" if size[0] > 360 else ", .plate > .seat-name"
     assert page.evaluate(UNDER, [".sure-rest", ".trick .play, .hand-card" + asked_beside]) == []
