@@ -24,6 +24,11 @@ NewPage = Callable[..., "Page"]
 pytestmark = pytest.mark.slow
 
 
+# Links beside one's own name of which not all is read.
+CUT = """() => [...document.querySelectorAll(".plate > a")].filter((link) => link.scrollWidth > link.clientWidth)
+    .map((link) => link.textContent.trim())"""
+
+
 def day(ahead: int) -> str:
     return f"{datetime.now(UTC) + timedelta(days=ahead):%Y-%m-%d}"
 
@@ -48,6 +53,7 @@ def test_a_pause_is_asked_on_a_desktop_and_agreed_to_on_a_phone_without_script(n
     plain.goto(other.url.replace("/games/", "/fr/games/"))
     assert fits(plain)
     assert "propose une pause" in plain.locator(".arrangement").inner_text()
+    assert plain.evaluate(CUT) == []
     plain.locator("a[href='#clocks']:visible").first.click()
     plain.locator(".arrangement button[name=agree]").click()
     assert "Tous ont accepté une pause" in plain.locator(".arrangement").inner_text()
