@@ -11,7 +11,7 @@ from games.ladders.models import (
 )
 from games.ladders.write import challenges, entries, setup
 from games.ladders.write.bots import let_bots_meet
-from games.play.models import EndReason, GameStatus
+from games.play.models import Bot, EndReason, GameStatus, Strength
 from games.play.write import lifecycle, seating
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
@@ -163,6 +163,8 @@ def test_bots_accept_at_once_and_stand_as_milestones() -> None:
 def test_a_game_that_two_bots_play_alone_ends_and_moves_them() -> None:
     """Also where the seats of both were given to bots: nobody has to be there for places to be judged."""
     cast.bot("Lion")
+    # Those who think long would play the same game in ten times as long.
+    Bot.objects.filter(level=Strength.EXPERT).update(level=Strength.NOVICE)
     setup.make_house_ladders()
     ladder = Ladder.objects.get(house=True, variant="piquet")
     made = let_bots_meet(ladder.pk)

@@ -25,6 +25,9 @@ every_deal = pytest.mark.parametrize(("variant", "deal"), ALL, ids=lambda each: 
 with_deals = pytest.mark.parametrize(
     "variant", [variant for variant in VARIANTS if deals_of(variant)], ids=lambda variant: variant.slug
 )
+in_english_and_in_the_end_in_french = pytest.mark.parametrize(
+    "language", ["", pytest.param("/fr", marks=pytest.mark.only_long)]
+)
 
 HTMX = {"HX-Request": "true"}
 
@@ -52,7 +55,7 @@ def test_the_list_has_every_deal_and_its_tags_choose(
 
 
 @every_deal
-@pytest.mark.parametrize("language", ["", "/fr"])
+@in_english_and_in_the_end_in_french
 def test_every_comment_stands_at_its_step(
     client: Client, variant: Variant[Any], deal: CommentedDeal, language: str
 ) -> None:
@@ -69,7 +72,7 @@ def test_every_comment_stands_at_its_step(
 
 
 @every_game_in_the_end
-@pytest.mark.parametrize("language", ["", "/fr"])
+@in_english_and_in_the_end_in_french
 def test_every_step_without_a_comment_says_why_its_move_was_made(
     client: Client, variant: Variant[Any], language: str
 ) -> None:
