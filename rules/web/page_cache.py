@@ -88,6 +88,8 @@ def cached_page(
     patch_vary_headers(answer, ["Accept-Encoding", "Cookie"])
     if status != 200:
         answer["Cache-Control"] = PRIVATE
+        # Nobody asks again for what is not there.
+        del answer["ETag"]
         return answer
     return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
 
