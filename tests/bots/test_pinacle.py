@@ -174,7 +174,7 @@ def test_a_report_tells_how_deals_went() -> None:
     assert str(deals.report("novice", boards=6, seed=1)) != str(found)
 
 
-@pytest.mark.slow
+@pytest.mark.only_long
 def test_the_club_player_beats_the_novice_at_pinacle() -> None:
     found = outcome(list(play(Trial(("club", "novice"), seed=3, variant=SLUG), boards=60)))
     assert found.z > 3

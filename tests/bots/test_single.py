@@ -130,7 +130,7 @@ def test_a_bot_out_of_turn_says_so(variant: Variant[Any]) -> None:
 @pytest.mark.parametrize(
     ("slug", "boards"),
     [
-        ("two-handed", 20),
+        pytest.param("two-handed", 20, marks=pytest.mark.only_long),
         pytest.param("auction-three", 80, marks=pytest.mark.only_long),
         ("auction-four", 40),
         pytest.param("auction-widow", 60, marks=pytest.mark.only_long),

@@ -206,7 +206,13 @@ def told_apart(turns: list[Turn]) -> dict[str, float]:
     }
 
 
-at_each_pace = pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
+at_each_pace = pytest.mark.parametrize(
+    "pace",
+    [
+        pytest.param(pace, id=name, marks=() if name == "a day a move" else pytest.mark.only_long)
+        for name, pace in PACES.items()
+    ],
+)
 
 
 @pytest.mark.slow
@@ -224,7 +230,13 @@ def test_whoever_sees_times_alone_tells_planned_forced_and_free_apart_no_better_
 
 @pytest.mark.slow
 @pytest.mark.parametrize("leak", [minutes, any_earlier_answer, at_the_same_minute, at_any_pace])
-@pytest.mark.parametrize("hours", PEOPLE.values(), ids=PEOPLE)
+@pytest.mark.parametrize(
+    "hours",
+    [
+        pytest.param(hours, id=name, marks=() if name == "in the evening" else pytest.mark.only_long)
+        for name, hours in PEOPLE.items()
+    ],
+)
 def test_a_planted_habit_is_found(hours: Hours, leak: Wait) -> None:
     found = told_apart(watched(hours, days(7), leak, Random(7)))
     assert min(found["planned or forced"], found["planned or free"]) > 0.5 + BOUND * sqrt(2), found

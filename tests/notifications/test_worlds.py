@@ -28,11 +28,11 @@ from games.notifications.still_true import states_of
 from games.play.models import Arrangement, ArrangementKind, ArrangementState, Bot, Game, Player
 from games.play.write import events
 from games.play.write.lock import locked_table
-from rules.catalog import VARIANTS
 from rules.engine.variant import Variant
 from tests import cast
 from tests.play.readers import TOKEN, Room
 from tests.play.worlds import NOON, Pair, pairs, stored
+from tests.rules.laws import every_game_in_the_end
 from tests.rules.walks import figure
 
 PAIRS = figure(4, long=40, soak=400)
@@ -115,7 +115,7 @@ def written(letter: Any) -> str:
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.django_db
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+@every_game_in_the_end
 def test_worlds_alike_to_a_person_give_the_same_notices_and_mails(variant: Variant[Any]) -> None:
     room = Room()
     for user in room.people:

@@ -25,7 +25,7 @@ from rules.engine.prompts import is_offered
 from rules.engine.variant import Preset, Variant
 from rules.engine.wording import merged, say
 from tests.rules import words
-from tests.rules.laws import GAMES, every_preset
+from tests.rules.laws import GAMES, every_preset, every_preset_in_the_end
 from tests.rules.walks import figure
 from tests.toy.catalog import TOYS
 
@@ -96,7 +96,7 @@ def test_no_plan_is_both_cancelled_and_kept_and_none_of_a_deal_outlives_it(
 
 
 @pytest.mark.slow
-@every_preset
+@every_preset_in_the_end
 def test_everything_plans_say_has_its_sentence(variant: Variant[Any], preset: Preset[Any]) -> None:
     engine = variant.engine(preset.options)
     wording, voices, said = merged(variant.wording, plans.WORDING), words.speakers(engine), set[str]()
