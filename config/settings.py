@@ -129,8 +129,9 @@ TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # A request waits so long for a connection, which is mostly as long as a database takes that is begun anew; and one that
 # could not be had is tried again by the next request, where the pool would else wait longer each time, up to minutes
 # after the database is back.
-# There are enough for each thread that answers pages, and for sockets, streams and signals beside them.
-POOL = {"min_size": 4, "max_size": TALON_PAGE_THREADS + 4, "timeout": 4, "reconnect_timeout": 5}
+# There is one for each thread that answers pages; with more a request after a restart of the database would look
+# at more dead ones before it has a live one, and waits longer after each.
+POOL = {"min_size": 4, "max_size": max(4, TALON_PAGE_THREADS), "timeout": 4, "reconnect_timeout": 5}
 
 if DATABASE_URL and not DATABASE_URL.startswith("sqlite"):
     DATABASES = {
