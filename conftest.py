@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests import lots
+from tests import lots, shares
 from tests.serving import PREPARED, SiteDown, copy_prepared, incidents_of, serving
 
 if TYPE_CHECKING:
@@ -37,6 +37,12 @@ CHROMIUM_FLAGS = [
 ]
 _test_folder = pytest.StashKey[Path]()
 _site_is_down = pytest.StashKey[bool]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Options of our own: a share of the tests."""
+    parser.addoption("--share", type=shares.share, default=shares.OF_ALL, help="run so many parts: 2/6")
+    parser.addoption("--share-from", type=int, default=0, help="the first part that is run, any number")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -84,6 +90,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         ):
             item.add_marker(no_services)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    share, first = config.getoption("share"), config.getoption("share_from")
+    if others := [item for item in items if not shares.is_in(item.nodeid, *share, first)]:
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if shares.is_in(item.nodeid, *share, first)]
 
 
 @pytest.fixture(autouse=True)

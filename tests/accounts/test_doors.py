@@ -26,6 +26,7 @@ pytestmark = pytest.mark.django_db
 # --- the language of mails --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verification", ["optional", "mandatory"])
 def test_whoever_signs_up_on_a_french_page_is_written_to_in_french(
     verification: str, settings: Any, mailoutbox: Any

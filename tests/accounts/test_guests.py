@@ -137,6 +137,7 @@ def test_a_guest_who_signs_up_keeps_the_row_and_stays_signed_in() -> None:
     assert User.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_signing_up_as_a_guest_calls_no_adoption(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guests, "hand_overs", (refuse_by_test,))
     client, guest = guest_client()

@@ -187,6 +187,7 @@ def test_strangers_are_counted_together_by_their_address(settings: Any) -> None:
     assert codes == [302, 302, 429]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize("path", ["/play/now/", "/play/new/", "/events/daily/piquet/play/"])
 def test_tables_are_opened_in_reason_whichever_way_one_asks(path: str) -> None:
@@ -204,6 +205,7 @@ def test_tables_are_opened_in_reason_whichever_way_one_asks(path: str) -> None:
     assert User.objects.filter(is_guest=True).count() == guests + 30
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots")
 def test_play_again_is_a_table_as_any_other() -> None:
     user = cast.person("South player")

@@ -54,6 +54,7 @@ def work() -> int:
     return steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [v.slug for v in VARIANTS if solver.is_solvable(v.slug)])
 def test_a_deal_is_reckoned_once_somebody_asks_and_told_trick_by_trick(slug: str) -> None:
     game, deal, browser = finished(slug)
@@ -77,6 +78,7 @@ def test_a_deal_is_reckoned_once_somebody_asks_and_told_trick_by_trick(slug: str
     assert "levée" in page(game, browser, "/fr")
 
 
+@pytest.mark.slow
 def test_the_step_behind_a_card_is_the_one_that_played_it() -> None:
     game, _deal, browser = finished("auction-four")
     browser.post(address(game))
@@ -88,6 +90,7 @@ def test_the_step_behind_a_card_is_the_one_that_played_it() -> None:
         assert card.lower() in unescape(browser.get(link).content.decode()).lower()
 
 
+@pytest.mark.slow
 def test_who_sat_there_is_told_what_their_own_cards_cost_and_nobody_else() -> None:
     game, deal, browser = finished("auction-four")
     browser.post(address(game))

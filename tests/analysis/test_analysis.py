@@ -81,6 +81,7 @@ def address(game: Game) -> str:
     return f"{game.get_absolute_url()}deals/1/analysis/"
 
 
+@pytest.mark.slow
 def test_the_decisions_of_a_deal_are_looked_at_one_by_one_and_told() -> None:
     game, _deal, browser = finished()
     assert "Look at my decisions" in browser.get(address(game)).content.decode()
@@ -98,6 +99,7 @@ def test_the_decisions_of_a_deal_are_looked_at_one_by_one_and_told() -> None:
     assert browser.get(f"/fr{address(game)}").status_code == 200
 
 
+@pytest.mark.slow
 def test_who_made_decisions_may_ask_of_them_and_who_has_the_seat_now_may_not() -> None:
     game, deal, _browser = finished()
     player = game.players.get(seat=0)
@@ -186,6 +188,7 @@ def test_while_something_else_is_thought_over_a_decision_waits_and_holds_nobody_
     assert len(DealAnalysis.objects.get().judged) == 1
 
 
+@pytest.mark.slow
 def test_the_end_of_the_game_does_not_stop_an_analysis() -> None:
     game, _deal, browser = finished()
     asked(game, browser)
@@ -205,6 +208,7 @@ def test_a_day_has_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not DealAnalysis.objects.exists()
 
 
+@pytest.mark.slow
 def test_it_exists_for_its_own_person_and_when_the_deal_is_over() -> None:
     game, _deal, browser = finished()
     asked(game, browser)
@@ -232,6 +236,7 @@ def test_a_decision_that_cannot_be_judged_is_left_out_and_kept_for_staff(
     assert "None of them cost more" in browser.get(address(game)).content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
 def test_a_judge_compares_with_the_expert_by_a_seed(slug: str) -> None:
@@ -258,6 +263,7 @@ def test_a_judge_compares_with_the_expert_by_a_seed(slug: str) -> None:
             return
 
 
+@pytest.mark.slow
 def test_moves_at_random_cost_points_beside_the_experts() -> None:
     game, deal, _browser = finished("double-deck")
     moments = {moment.version: place for place, moment in enumerate(deal_moments(game, 1))}

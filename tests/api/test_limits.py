@@ -109,6 +109,7 @@ def test_leave_is_changed_as_often_as_tables_are_opened(clock: Any) -> None:
     assert [reply.status_code for reply in replies] == [409] * most + [429]
 
 
+@pytest.mark.slow
 def test_a_legal_move_is_taken_however_much_was_read_and_refused(clock: Any) -> None:
     room = cast.Cast.seated()
     seat = cast.turn(room.game)
@@ -126,6 +127,7 @@ def test_a_legal_move_is_taken_however_much_was_read_and_refused(clock: Any) -> 
     assert left == LIMITS["move"][-1].most - most - 2, "the move itself was not counted"
 
 
+@pytest.mark.slow
 def test_a_legal_move_is_taken_from_whoever_was_refused_too_often_and_no_other_costs_a_lock(
     clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,6 +46,7 @@ def furnished() -> tuple[Any, Any, list[str]]:
     return owner, running, pages
 
 
+@pytest.mark.slow
 def test_nothing_a_template_reaches_leads_to_a_token_a_record_or_a_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -63,6 +64,7 @@ def test_nothing_a_template_reaches_leads_to_a_token_a_record_or_a_row(
             test_gate.walk(test_gate.own(test_gate.rendered(browser, page)), hidden)
 
 
+@pytest.mark.slow
 def test_pages_ask_as_much_however_many_tokens_bots_and_records_there_are() -> None:
     owner, _running, pages = furnished()
     browser = cast.browser_of(owner)
@@ -87,6 +89,7 @@ def test_pages_ask_as_much_however_many_tokens_bots_and_records_there_are() -> N
     assert max(before) <= 6
 
 
+@pytest.mark.slow
 def test_the_reference_has_every_operation_with_its_scope_its_answers_and_an_example() -> None:
     schema = api.get_openapi_schema()
     page = cast.browser_of().get("/api/").content.decode()

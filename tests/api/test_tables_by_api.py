@@ -36,6 +36,7 @@ def begun(variant: Variant[Any], **more: Any) -> tuple[Game, list[Any]]:
     return cast.again(game), people
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_every_game_is_told_and_played_by_what_is_offered(variant: Variant[Any]) -> None:
     """The example is legal at every stage; what the table tells is what the engine shows this seat."""
@@ -138,6 +139,7 @@ def test_a_sealed_board_is_for_those_who_sit_there_also_after_the_game() -> None
     assert body_of(own.get(f"{home}/record"))["text"].startswith("variant: two-handed")
 
 
+@pytest.mark.slow
 def test_the_record_is_for_those_who_may_see_the_game_and_only_when_it_is_over() -> None:
     room = cast.Cast.seated(options=cast.SHORT)
     program = Program(room.stranger)

@@ -216,6 +216,7 @@ def test_nobody_signs_in_as_a_bot_and_no_mail_is_sent_to_it() -> None:
     assert not Notification.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_bot_is_marked_at_tables_in_lists_and_in_records() -> None:
     owner = cast.person("South player")
     browser = cast.browser_of(owner)

@@ -262,6 +262,7 @@ AT_ONCE = (
 """Those that every change is tried with; the others are left to the long run."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "plant",
     [pytest.param(p, id=p.__name__, marks=() if p in AT_ONCE else pytest.mark.only_long) for p in PLANTS],

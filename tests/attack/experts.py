@@ -9,7 +9,7 @@ from contextlib import closing
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 
 from .finding import Bounds, Finding
 from .play import answer, living_in, tables_in
@@ -31,7 +31,7 @@ ENOUGH = 40
 
 
 def experts(bounds: Bounds) -> Finding:
-    """Somebody with a dozen tables of experts beside players with one each: these wait less than half as long."""
+    """Somebody with two dozen tables of experts beside players with one each: these wait half as often, or as long."""
     finding = Finding()
     with empty() as place:
         place.site.process.kill()
@@ -69,16 +69,16 @@ def _judge(finding: Finding, answers: Answers) -> None:
     if min(len(many), len(one)) < ENOUGH:
         finding.check(False, f"only {len(many)} and {len(one)} moves of experts")
         return
-    nine_of_ten = quantiles(one, n=10)[-1]
-    finding.check(
-        median(one) * 2 <= median(many) or nine_of_ten <= median(many),
-        f"experts answer in {median(many):.1f} s where somebody has {TABLES_OF_ONE} tables, "
-        f"in {median(one):.1f} s (nine of ten in {nine_of_ten:.1f} s) at the only table of others",
-    )
     hasty = {kind: sum(by == "haste" for _seconds, by in answers[kind]) for kind in (True, False)}
+    if hasty[True] * 10 >= len(many):
+        # Who waits too long moves in haste, so that the queue shows in how many do and no longer in the seconds.
+        less = hasty[False] * len(many) * 2 <= hasty[True] * len(one)
+    else:
+        less = not hasty[False] and median(one) * 2 <= median(many)
     finding.check(
-        hasty[False] * len(many) <= hasty[True] * len(one),
-        f"in haste: {hasty[False]} of {len(one)} at only tables, {hasty[True]} of {len(many)} at those of one",
+        less,
+        f"experts answer in {median(many):.1f} s, {hasty[True]} of {len(many)} in haste, where somebody has "
+        f"{TABLES_OF_ONE} tables, in {median(one):.1f} s, {hasty[False]} of {len(one)} in haste, at only tables",
     )
     finding.tried += len(many) + len(one)
     finding.figures += [

@@ -209,6 +209,7 @@ def test_the_page_is_there_in_french(client: Client) -> None:
     assert "Entraînement aux enchères" in page
 
 
+@pytest.mark.slow
 def test_rules_and_lessons_lead_to_it_where_there_is_an_auction(client: Client) -> None:
     for path in ("/rules/{}/", "/learn/{}/"):
         for variant in VARIANTS:
@@ -238,6 +239,7 @@ def ask(browser: Client, number: int = 1) -> Any:
     return browser.get(f"/bidding/auction-three/?{urlencode({'deal': number})}")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_nothing_counted_yet")
 def test_whoever_has_bots_bid_without_end_is_told_when_to_come_again() -> None:
     with time_machine.travel("2026-03-01 12:00:10Z", tick=False):
@@ -259,6 +261,7 @@ def test_whoever_has_bots_bid_without_end_is_told_when_to_come_again() -> None:
         assert ask(player).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_nothing_counted_yet")
 def test_those_without_an_account_are_counted_by_their_address() -> None:
     with time_machine.travel("2026-03-01 12:00:10Z", tick=False):

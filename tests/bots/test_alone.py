@@ -177,6 +177,7 @@ def test_an_ace_is_led_first() -> None:
     assert mind is not None
 
 
+@pytest.mark.slow
 def test_no_counter_is_thrown_on_the_trick_of_another() -> None:
     """Without the suit and without trumps a queen or a jack goes, if there is one."""
     engine, seen = VARIANT.engine(VARIANT.options()).game, 0

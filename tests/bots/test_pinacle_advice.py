@@ -100,6 +100,7 @@ def test_a_pile_that_does_not_fit_together_is_left_when_somebody_is_about_to_go_
         assert moves[0] == "draw"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theirs", ["5H 6H 7H 8H 9H TH", "JS JD JC JC"])
 def test_what_fits_the_next_players_combinations_is_not_discarded(theirs: str) -> None:
     engine, state = laid_out("JH KD 8C 5S 3D QC", theirs=[theirs], sizes=(6, 7, 8))

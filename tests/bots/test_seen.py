@@ -268,6 +268,7 @@ def test_the_best_line_costs_nothing() -> None:
     assert (list(found), since, best) == ([0, 0, 0, 0], 0, 11 + 10 + 11 + 0 + 10)
 
 
+@pytest.mark.slow
 def test_club_players_cost_their_sides_less_than_cards_at_random() -> None:
     variant = catalog.find("auction-four")
     lost = {"club": 0, "random": 0}

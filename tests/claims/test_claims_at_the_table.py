@@ -92,6 +92,7 @@ def play(card: str) -> Any:
     return Move("play", (card,))
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_answers_survive_json_and_are_replayed(slug: str) -> None:

@@ -98,6 +98,7 @@ def test_nothing_of_a_closed_club_is_done_by_its_addresses() -> None:
     assert "The Widow" not in cast.browser_of(room.people["member"]).get("/clubs/").content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("members_only", [False, True], ids=["for all", "for members"])
 def test_contests_that_have_not_begun_are_cancelled_and_stay_readable(members_only: bool) -> None:
     room = ClubRoom.opened(public=False)
@@ -133,6 +134,7 @@ def test_contests_that_have_not_begun_are_cancelled_and_stay_readable(members_on
             begin()
 
 
+@pytest.mark.slow
 def test_a_tournament_that_is_being_played_goes_on_to_its_end() -> None:
     room = ClubRoom.opened(public=False)
     event = stage.tournament_of(

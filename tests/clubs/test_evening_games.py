@@ -471,6 +471,7 @@ def test_a_game_that_can_no_longer_count_asks_for_no_word_and_can_be_struck_out(
     assert not WaitingGame.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_so_many_games_of_a_club_wait_and_no_more() -> None:
     room = ClubRoom.opened()

@@ -118,6 +118,7 @@ def test_public_clubs_are_found_by_their_name_and_private_ones_by_nobody() -> No
     assert "Whispering" in read(hidden.people["member"], "/clubs/")
 
 
+@pytest.mark.slow
 def test_who_may_look_at_a_club() -> None:
     public, private = ClubRoom.opened(), ClubRoom.opened(public=False)
     inside = {"owner", "director", "other director", "member", "other member"}
@@ -386,6 +387,7 @@ def test_a_member_leaves_by_a_button() -> None:
 # --- tables, events ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_home_page_has_the_tables_its_reader_may_see() -> None:
     room = ClubRoom.opened()
     more = {"variant": cast.VARIANT, "host": room.people["member"], "seat": 0, "club": room.club}

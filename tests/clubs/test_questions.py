@@ -15,6 +15,7 @@ from tests.bench.club_pages import LEFT_OUT, forgotten
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_the_pages_of_a_club_ask_a_constant_number_of_questions() -> None:
     # Of so many members the season has five divisions, so that the games of one are listed.
     small, large = club.filled(members=20, games=10), club.filled(members=70, games=60)

@@ -89,6 +89,7 @@ def test_nobody_meets_an_opponent_twice(kind: str) -> None:
         assert balance(found).repeats == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", EVERY)
 def test_all_who_do_not_sit_out_play_equally_many_boards(kind: str) -> None:
     for found in EVERY[kind]():

@@ -273,6 +273,7 @@ def test_who_comes_late_at_three_plays_with_about_everybody_once_a_leg(number: i
         entries.enter(season.pk, user=cast.person("too late"))
 
 
+@pytest.mark.slow
 def test_where_somebody_left_early_those_with_fewer_games_are_the_first_for_who_comes_late() -> None:
     season, people = begun_with_threes(8, at_once=0)
     entries.leave(season.pk, user=people[2])
@@ -377,6 +378,7 @@ def test_at_the_end_those_who_lead_together_at_three_are_before_the_last() -> No
     assert fixture.points == tuple(totals)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "legs", "seed"), [(4, 1, 1), (5, 2, 2), (7, 1, 3), (9, 1, 4)])
 @pytest.mark.parametrize("late", [False, True])
 def test_the_range_of_places_at_three_holds_the_final_one_and_never_widens(

@@ -105,6 +105,7 @@ def test_a_game_that_staff_cancel_is_played_anew() -> None:
     assert fixture.game != before
 
 
+@pytest.mark.slow
 def test_who_leaves_early_is_taken_out_with_all_games_and_later_loses_the_rest() -> None:
     league, people = room.begun(5, at_once=0)
     season = room.season_of(league)

@@ -292,6 +292,7 @@ def test_an_open_page_says_that_it_is_looked_at(clock: Any, people: list[User]) 
     sweep()
 
 
+@pytest.mark.slow
 def test_the_end_of_a_game_takes_turns_back(clock: Any, people: list[User]) -> None:
     game = two(people)
     later(clock, MONDAY + HOUR)

@@ -70,6 +70,7 @@ def test_a_bid_that_is_lost_unplayed_has_its_reason_on_the_page() -> None:
         assert reason[1:] in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_end_of_a_deal_stands_before_every_player_until_they_go_on(slug: str) -> None:
     game, people = table_after_a_deal(slug)
@@ -183,6 +184,7 @@ def test_looking_back_shows_the_moves_and_no_panel(slug: str) -> None:
     assert page_of(shown).deal_end is None
 
 
+@pytest.mark.slow
 def test_while_the_end_of_a_deal_is_before_somebody_nothing_is_news_to_them_of_the_next() -> None:
     game, people = table_after_a_deal("double-deck")
     reader = (cast.turn(game) + 2) % 4

@@ -25,6 +25,7 @@ def whole(page: TablePage) -> list[tuple[str, bool]]:
     return [(play.card, play.winner) for play in page.felt.trick]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", WITH_TRICKS)
 def test_the_step_back_from_a_new_deal_leads_to_the_trick_that_ended_the_one_before(slug: str) -> None:
     game, people = table_after_a_deal(slug)

@@ -50,6 +50,7 @@ def listeners_of_this_test(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "listeners", (hear,))
 
 
+@pytest.mark.slow
 def test_a_table_from_opening_to_its_end_is_told_in_order() -> None:
     people = cast.players()
     game = cast.table_of(people, options=cast.SHORT)

@@ -133,6 +133,7 @@ def test_of_sixty_four_posts_on_a_turn_one_is_accepted(
     crowd.go_home()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @on_both_databases
 def test_both_partners_may_pass_their_cards_at_once(database: str) -> None:

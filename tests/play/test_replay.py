@@ -71,6 +71,7 @@ def test_everything_that_lies_before_a_seat_has_words_at_the_last_step_too(
     assert said
 
 
+@pytest.mark.slow
 @every_game
 def test_the_first_step_is_the_deal(variant: Variant[Any]) -> None:
     for deal in all_deals(variant):
@@ -107,6 +108,7 @@ def test_at_the_last_step_all_is_taken(variant: Variant[Any]) -> None:
     assert seen
 
 
+@pytest.mark.slow
 @every_game
 def test_the_cards_of_a_heap_lie_in_the_order_in_which_they_are_drawn(variant: Variant[Any]) -> None:
     """What is drawn next is the first card of the stock that the replay tells."""

@@ -426,6 +426,7 @@ def test_whoever_resigned_may_play_again_and_no_bot_keeps_the_seat() -> None:
     assert who_sits(after) == ["North player", "East player", "", ""]
 
 
+@pytest.mark.slow
 def test_only_those_who_sat_there_play_again_and_only_when_the_game_is_over() -> None:
     people = cast.players()
     game = finished(people)

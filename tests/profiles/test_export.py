@@ -78,6 +78,7 @@ def test_the_file_holds_everything_and_every_file_of_it_something() -> None:
     assert cast.browser_of(others[0]).get("/account/export/talon.zip").status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_the_file_of_a_seat_is_the_same_whatever_the_others_hold(variant: Variant[Any]) -> None:

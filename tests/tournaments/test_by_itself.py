@@ -268,6 +268,7 @@ def test_reminders_go_once_to_those_who_have_boards_to_play() -> None:
         assert told(tournament, "closing") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
 def test_one_board_is_one_deal_at_every_table_and_one_line_one_score(slug: str) -> None:
     variant = next(variant for variant in VARIANTS if variant.slug == slug)
@@ -294,6 +295,7 @@ def test_one_board_is_one_deal_at_every_table_and_one_line_one_score(slug: str) 
     assert moves == 60 or scores[0] is not None
 
 
+@pytest.mark.slow
 def test_boards_that_wait_for_another_are_dealt_and_played_by_bots_too_at_the_close() -> None:
     tournament = stage.tournament_of(rounds=1, boards=2, at_once=False, at_close="bots")
     tournament = closed(stage.begin_of(tournament, 4))

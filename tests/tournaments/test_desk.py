@@ -552,6 +552,7 @@ FORMS: dict[str, tuple[Callable[[Hall], dict[str, str]], DirectorActKind]] = {
 GRAVE = ("adjust", "cancel-board", "replace", "withdraw", "cancel")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", FORMS)
 def test_every_act_has_its_form_asks_for_a_reason_and_grave_ones_once_more(act: str) -> None:
     at = hall(movement=MovementKind.SWISS)
@@ -653,6 +654,7 @@ def test_a_refusal_stands_at_its_form_and_nothing_typed_is_lost() -> None:
     assert posted(at, "nonsense").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_desk_asks_the_same_number_of_questions_whatever_the_size() -> None:
     counted = []
     for size, boards in ((4, 1), (6, 2)):
@@ -696,6 +698,7 @@ def test_a_director_who_plays_sees_the_same_desk_whatever_other_tables_did() -> 
     assert len(waiting) == 1
 
 
+@pytest.mark.slow
 def test_no_page_of_a_director_leads_a_template_to_rows_cards_or_a_secret() -> None:
     at = hall(boards=2)
     paper = hall(venue="real")

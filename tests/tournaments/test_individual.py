@@ -106,6 +106,7 @@ def per_cents_elsewhere(standing: TournamentStanding, adjusted: BoardPlay) -> di
     return {key: sum(each, Fraction(0)) / len(each) for key, each in won.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scoring", ["matchpoints", "imps", "cross-imps", "butler", "total"])
 @pytest.mark.parametrize("players", [5, 6, 7])
 def test_at_real_tables_no_bot_fills_up_an_individual_and_whoever_lacks_a_table_sits_out(

@@ -342,6 +342,7 @@ def test_a_planted_leak_of_a_board_is_found(planted: str, monkeypatch: pytest.Mo
     assert seen[0] != seen[1]
 
 
+@pytest.mark.slow
 def test_no_page_of_a_tournament_leads_a_template_to_a_row_a_secret_or_a_sealed_card() -> None:
     tournament, people = in_person(4, rounds=2)
     stage.score_out(tournament, rounds=1)

@@ -21,6 +21,7 @@ from .test_solo import finish
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guest_first", [True, False])
 def test_of_two_tables_on_a_board_the_first_is_ranked_whoever_had_it(guest_first: bool) -> None:
     make_demo()

@@ -75,6 +75,7 @@ def test_whoever_stands_in_has_the_seat_for_the_round_and_gives_the_place_back_w
         stand_in(stage.again(tournament), other, 2, 2)
 
 
+@pytest.mark.slow
 def test_standing_in_is_taken_back_while_the_round_is_open_and_not_later() -> None:
     tournament, other = rounds(), cast.person("Other")
     gone = sitting(tournament)

@@ -266,6 +266,7 @@ def test_a_score_of_a_round_that_has_closed_is_not_taken_back_into_nothing() -> 
     assert BoardPlay.objects.get(pk=play.pk).finished_at is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("back", ["undo", "restore"])
 def test_a_board_cancelled_by_mistake_is_played_where_it_had_not_begun(back: str) -> None:
     tournament = stage.tournament_of(boards=2, at_once=False, organiser=cast.person("Organiser"))

@@ -65,6 +65,7 @@ def test_what_can_be_scored_counts_and_the_event_goes_on() -> None:
     assert sum(row.boards for row in rows) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scoring", list(ScoringKind))
 def test_a_table_that_has_finished_without_a_score_counts_for_nobody(scoring: str) -> None:
     tournament = stage.tournament_of(

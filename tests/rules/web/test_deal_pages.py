@@ -66,7 +66,7 @@ def test_every_comment_stands_at_its_step(
             for step, name in deal.names.items()
         }
     for step, text in said.items():
-        page = client.get(f"{address(variant, deal, language)}?step={step}").content.decode()
+        page = client.get(f"{address(variant, deal, language)}?step={step}", headers=HTMX).content.decode()
         assert re.sub(r"\s+", " ", text) in re.sub(r"\s+", " ", page)
     assert f'href="?step={sorted(said)[1]}"' in flat(client.get(address(variant, deal, language)))
 
@@ -165,6 +165,7 @@ def test_a_term_of_the_glossary_leads_to_deals(client: Client) -> None:
     assert 'href="/rules/double-deck/deals/double-run/"' in entry
 
 
+@pytest.mark.slow
 def test_deals_are_found_and_listed_for_crawlers(client: Client) -> None:
     found = {entry.address: entry for entry in entries("fr")}
     assert "double quinte" in found["/fr/rules/double-deck/deals/double-run/"].title

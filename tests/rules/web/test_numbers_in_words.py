@@ -28,6 +28,7 @@ APART = re.compile(r"</?(?:p|li|dd|dt|h\d|td|th|summary|figcaption)\b[^>]*>")
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_paragraph_mixes_words_and_figures_for_cards_and_deals(

@@ -49,6 +49,7 @@ def test_the_rules_of_every_game_have_all_parts_and_no_tool_is_called_like_one(v
     assert not {tool.name for tool in tools_of(variant)} & set(parts.TITLES)
 
 
+@pytest.mark.slow
 @each_language
 @every_game
 def test_every_anchor_stands_in_one_part_and_the_first_page_leads_to_it(

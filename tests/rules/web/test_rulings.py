@@ -43,6 +43,7 @@ def test_the_words_of_the_program_are_the_same_in_both() -> None:
     assert [sorted(words) for words in english] == [sorted(words) for words in french]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_page_has_every_ruling_and_every_game_leads_to_its_own(language: str) -> None:

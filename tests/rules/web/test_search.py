@@ -290,6 +290,7 @@ def test_which_rules_we_play_is_asked_first_on_the_page_that_finds_out(language:
         assert find(query, language).results[0].address.endswith("/options/which/")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("indexed")
 @pytest.mark.parametrize(
     ("language", "query", "game"),
@@ -582,6 +583,7 @@ def test_statements_one_behind_the_other_are_ended() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_excerpt_has_signs_of_the_page_in_it(language: str) -> None:
     for variant in VARIANTS:
