@@ -235,3 +235,14 @@ def test_the_american_forms_have_deals_of_their_own(slug: str, presets: set[str]
     variant = find(slug)
     played = [deal.record.options for deal in deals_of(variant)]
     assert {preset.name for preset in variant.presets if preset.options in played} >= presets
+
+
+@pytest.mark.parametrize(
+    ("language", "keys"), [("", ["Shift", "Home", "End"]), ("/fr", ["Maj", "Début", "Fin"])]
+)
+def test_keys_are_called_as_they_are_on_a_keyboard_of_the_language(
+    client: Client, language: str, keys: list[str]
+) -> None:
+    page = client.get(address(*ALL[0], language)).content.decode()
+    named = re.findall(r"<kbd>(\w{2,})</kbd>", page)
+    assert named == keys
