@@ -75,6 +75,7 @@ def test_games_of_the_clubs_open_contests_stand_on_its_home(
         assert home.results[0].purpose.split(",")[0] == words.split(",")[0]
 
 
+@pytest.mark.slow
 def test_sealed_boards_of_the_clubs_events_stand_on_its_home_when_they_are_opened() -> None:
     room = ClubRoom.opened()
     tournament = stage.tournament_of(organiser=room.people["owner"], club=room.club)
@@ -154,6 +155,7 @@ def test_nobody_leads_before_a_result_and_on_the_lowest_step() -> None:
     assert [line.leaders for line in lines] == ["", "", ""]
 
 
+@pytest.mark.slow
 def test_naming_who_leads_asks_as_much_however_many_contests_there_are() -> None:
     room = ClubRoom.opened()
     counts = []

@@ -157,6 +157,7 @@ def test_every_act_stands_in_the_table() -> None:
         assert f"\n{act}  " in TABLE + PRIVATE
 
 
+@pytest.mark.slow
 def test_a_club_that_is_closed_is_nobodys_to_change() -> None:
     room = ClubRoom.opened()
     club_actions.close(room.club, by=room.people["owner"])

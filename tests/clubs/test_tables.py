@@ -122,6 +122,7 @@ def test_only_a_member_opens_a_table_of_the_club() -> None:
     assert reply.status_code == 400
 
 
+@pytest.mark.slow
 def test_playing_again_stays_in_the_club_for_its_members() -> None:
     room = ClubRoom.opened()
     cast.bot("Lion")

@@ -68,6 +68,7 @@ def test_within_minutes_everything_has_begun(club: Club) -> None:
     assert (Tournament.objects.filter(club=club).count(), series.parts.count()) == (1, 2)
 
 
+@pytest.mark.slow
 def test_a_season_of_bots_counts_in_the_table_of_the_year_and_another_follows(club: Club) -> None:
     life.go_on(club, timezone.now())
     league = league_of(club)

@@ -474,6 +474,7 @@ def test_who_is_put_out_of_the_club_directs_its_table_no_more(desk: DeskRoom) ->
     assert waiting(desk.person("owner")) == [], "the organiser of a ladder for members is one of them"
 
 
+@pytest.mark.slow
 def test_a_call_stands_in_the_file_of_its_caller_and_goes_with_the_account(desk: DeskRoom) -> None:
     call = desk.call(words=SECRET)
     [part] = [part for part in parts() if part.file == "desk"]

@@ -159,6 +159,7 @@ def test_a_director_who_plays_sees_neither_tables_nor_scores_of_the_event(desk: 
     ]
 
 
+@pytest.mark.slow
 def test_the_home_of_the_club_says_to_its_directors_that_a_call_waits(desk: DeskRoom) -> None:
     desk.call()
     home = desk.club.club.get_absolute_url()
@@ -199,6 +200,7 @@ def test_a_club_that_is_closed_keeps_its_desk_for_those_who_directed_it(desk: De
     assert cast.browser_of(desk.person("member")).get(f"{club.get_absolute_url()}desk/").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_desk_asks_a_constant_number_of_questions(desk: DeskRoom) -> None:
     def questions() -> int:
         browser = cast.browser_of(desk.person("director"))

@@ -42,6 +42,7 @@ def seen(room: ClubRoom, who: str) -> str:
     return "".join(browser.get(path).content.decode() for path in paths)
 
 
+@pytest.mark.slow
 def test_a_report_at_a_table_of_the_club_reaches_its_desk_without_who_reported_it() -> None:
     room = ClubRoom.opened()
     member, other = room.people["member"], room.people["other member"]
@@ -78,6 +79,7 @@ def test_what_is_reported_of_a_director_or_of_a_name_stays_with_staff() -> None:
     assert (Report.objects.count(), DirectorCall.objects.count()) == (3, 0)
 
 
+@pytest.mark.slow
 def test_a_director_who_plays_at_the_table_reads_no_report_from_it() -> None:
     room = ClubRoom.opened()
     game = club_table(room, room.people["member"], room.people["other member"], room.people["director"])
@@ -121,6 +123,7 @@ def reported_at_a_sealed_board(room: ClubRoom) -> None:
     assert reports(room, game, who, f"conduct-seat-{about.seat}") == 302
 
 
+@pytest.mark.slow
 def test_a_report_from_a_sealed_board_is_hidden_from_directors_who_play_in_the_event() -> None:
     room = ClubRoom.opened()
     reported_at_a_sealed_board(room)

@@ -57,6 +57,7 @@ def test_a_record_of_every_game_becomes_a_replay_for_whoever_has_its_address(var
     assert record.write(read_record(shown_text)) == shown_text == game.text
 
 
+@pytest.mark.slow
 def test_the_replay_is_that_of_a_game_played_here() -> None:
     """The same record, played at a table and brought from elsewhere, gives the same hands, tricks and log."""
     here = cast.play_on(cast.table_of(cast.players(), options=cast.SHORT))

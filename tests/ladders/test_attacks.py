@@ -44,6 +44,7 @@ def test_leave_taken_hour_by_hour_does_not_keep_a_challenge_for_ever() -> None:
     assert made.answer_by <= made.made_at + timedelta(days=2 + 28)
 
 
+@pytest.mark.slow
 def test_to_challenge_and_take_it_back_keeps_no_place() -> None:
     ladder = room.ladder(figures=LadderFigures(idle_days=30))
     people = room.joined(ladder, 2)

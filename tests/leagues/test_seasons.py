@@ -131,6 +131,7 @@ def test_who_leaves_early_is_taken_out_with_all_games_and_later_loses_the_rest()
         entries.enter(season.pk, user=people[1])
 
 
+@pytest.mark.slow
 def test_who_comes_late_is_in_the_lowest_division_and_meets_everybody() -> None:
     league, _people = room.begun(16, at_once=0)
     season, late = room.season_of(league), cast.person("late player")

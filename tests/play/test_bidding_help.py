@@ -154,6 +154,7 @@ def test_suits_that_cannot_be_trumps_stand_there_with_the_reason_and_are_refused
     assert cast.again(game).version == game.version
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_whether_they_mean_the_only_card_they_have() -> None:
     game, rng = test_table.begun("piquet"), Random(1)
     kinds = set[int]()

@@ -78,6 +78,7 @@ def test_a_board_that_has_been_dealt_cannot_be_lost() -> None:
         board.delete()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_every_game_is_played_on_a_board_for_as_many_deals_as_it_prescribes(variant: Variant[Any]) -> None:
     options = variant.options()
@@ -175,6 +176,7 @@ def test_nothing_of_a_sealed_board_reaches_those_who_do_not_sit_at_its_table() -
         assert {player.get(f"{other.get_absolute_url()}{part}").status_code for part in PARTS} == {404}
 
 
+@pytest.mark.slow
 def test_a_player_sees_the_own_table_and_no_hand_but_the_own() -> None:
     sealed = Sealed()
     for game, people in ((sealed.over, sealed.people), (sealed.playing, None)):
@@ -190,6 +192,7 @@ def test_a_player_sees_the_own_table_and_no_hand_but_the_own() -> None:
     assert not Deal.objects.filter(revealed_at__isnull=False).exists()
 
 
+@pytest.mark.slow
 def test_opening_a_board_opens_every_deal_of_it_that_is_over_at_once(tmp_path: Path) -> None:
     sealed = Sealed()
     revision = sealed.over.revision
@@ -211,6 +214,7 @@ def test_opening_a_board_opens_every_deal_of_it_that_is_over_at_once(tmp_path: P
     assert printed.count("holds") == 2
 
 
+@pytest.mark.slow
 def test_the_verifier_finds_a_board_that_was_not_the_same_everywhere(tmp_path: Path) -> None:
     sealed = Sealed()
     cast.play_on(cast.again(sealed.playing))

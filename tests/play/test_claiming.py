@@ -60,6 +60,7 @@ def tricks_after(game: Game, since: int) -> list[tuple[int, str]]:
     return list(game.moves.filter(number__gt=since).values_list("seat", "by"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", CLAIMING)
 def test_a_claim_that_is_proved_ends_the_deal_at_once(slug: str) -> None:
     game, _people, claimer = play_until(slug, claims.Proof)
@@ -131,6 +132,7 @@ def offered(slug: str) -> tuple[Game, list[User], User, TableClaim]:
     )
 
 
+@pytest.mark.slow
 def test_what_is_put_to_the_others_shows_the_hand_and_is_granted_by_all() -> None:
     game, people, claimer, row = offered("auction-three")
     asked = [person for person in people if person != claimer]
@@ -175,6 +177,7 @@ def test_a_move_makes_an_open_claim_void() -> None:
     assert "Grant it" not in cast.browser_of(other).get(game.get_absolute_url()).content.decode()
 
 
+@pytest.mark.slow
 def test_a_partner_is_not_asked_about_a_claim_and_no_stranger_either() -> None:
     game, people, claimer, row = offered("double-deck")
     partner = people[(people.index(claimer) + 2) % 4]
@@ -263,6 +266,7 @@ def double_deck_offer() -> tuple[Game, list[User], User, TableClaim]:
     return game, people, claimer, TableClaim.objects.get()
 
 
+@pytest.mark.slow
 def test_a_claim_that_is_not_proved_shows_its_hand_and_line_to_the_other_side_alone() -> None:
     game, people, _claimer, row = double_deck_offer()
     assert row.state == ClaimState.OPEN
@@ -288,6 +292,7 @@ def test_a_side_puts_two_claims_to_the_others_in_a_deal_and_no_more() -> None:
     assert TableClaim.objects.count() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["piquet", "auction-three"])
 def test_the_table_itself_offers_the_claim_of_a_sure_rest_and_one_touch_makes_it(slug: str) -> None:
     rng = Random(3)
