@@ -1,7 +1,7 @@
 """A share of the tests, another one for another commit: `--share 2/6 --share-from 71` runs two sixths of them.
 
-`.ci/run` gives it to the slow tests on a machine that has no time for all: six changes one after the other still meet
-every one of them.
+`.ci/run` gives it to the slow tests on a machine that has no time for all: as many commits as there are parts, one
+after the other, still meet every one of them.
 """
 
 from __future__ import annotations
