@@ -78,6 +78,7 @@ def test_where_a_challenge_says_how_much_time_there_is_playing_over_days_is_expl
     assert 'href="/over-days/"' in page
 
 
+@pytest.mark.slow
 def test_a_page_of_a_ladder_asks_as_much_of_hundreds_as_of_a_few() -> None:
     asked = []
     for number in (3, 120):
@@ -91,6 +92,7 @@ def test_a_page_of_a_ladder_asks_as_much_of_hundreds_as_of_a_few() -> None:
     assert asked == [20, 20]
 
 
+@pytest.mark.slow
 def test_long_ladders_open_around_the_reader() -> None:
     ladder = room.ladder()
     people = room.joined(ladder, 120)

@@ -160,6 +160,7 @@ def test_bots_accept_at_once_and_stand_as_milestones() -> None:
     room.hold(ladder)
 
 
+@pytest.mark.slow
 def test_a_game_that_two_bots_play_alone_ends_and_moves_them() -> None:
     """Also where the seats of both were given to bots: nobody has to be there for places to be judged."""
     cast.bot("Lion")

@@ -100,6 +100,7 @@ def test_the_seal_stands_there_before_anybody_asks_and_all_three_add_words(tmp_p
     assert seal_of(current(ladder)) in page
 
 
+@pytest.mark.slow
 def test_the_secrets_of_games_and_who_sits_where_follow_without_anybodys_choice() -> None:
     ladder = ladder_of_steps()
     people = room.joined(ladder, 3)
@@ -160,6 +161,7 @@ def test_words_stay_as_they_are_while_one_waits_and_are_gone_with_not_now() -> N
     assert not LadderEntrant.objects.exclude(words="").exists()
 
 
+@pytest.mark.slow
 def test_who_has_waited_longest_decides_which_secret_so_that_none_is_drawn_after_words(
     tmp_path: Path,
 ) -> None:
@@ -221,6 +223,7 @@ def test_a_ladder_older_than_its_secret_gets_one_and_whoever_waits_is_dealt_to_a
     assert not {"step_game", "season_commitment"} & proof_of(game).keys()
 
 
+@pytest.mark.slow
 def test_a_secret_that_serves_is_nowhere() -> None:
     ladder = ladder_of_steps()
     people = room.joined(ladder, 3)

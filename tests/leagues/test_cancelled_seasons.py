@@ -57,6 +57,7 @@ def test_a_first_season_that_was_cancelled_before_its_start_is_followed_by_one_f
     _all_play(season)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [0, 1, 2])
 def test_divisions_follow_from_the_last_season_played_whatever_was_cancelled_since(times: int) -> None:
     league, _people = room.begun(16, division_size=8)
@@ -84,6 +85,7 @@ def test_divisions_follow_from_the_last_season_played_whatever_was_cancelled_sin
     assert lower == {*places[1][6:], *places[2][2:], newcomer.pk}
 
 
+@pytest.mark.slow
 def test_a_league_broken_by_a_cancelled_season_heals_with_the_next_one() -> None:
     """What a site has whose league was broken: a season that began without divisions, over at once."""
     league, _people = room.begun(16, division_size=8)
@@ -107,6 +109,7 @@ def test_a_league_broken_by_a_cancelled_season_heals_with_the_next_one() -> None
     assert set(upper.values_list("user", flat=True)) == best
 
 
+@pytest.mark.slow
 def test_those_without_a_division_in_the_last_season_are_newcomers() -> None:
     league, _people = room.begun(8, division_size=8)
     first = _played_out(league)
@@ -120,6 +123,7 @@ def test_those_without_a_division_in_the_last_season_are_newcomers() -> None:
     _all_play(season)
 
 
+@pytest.mark.slow
 def test_a_result_of_the_last_season_played_is_adjusted_until_one_has_begun() -> None:
     league, _people = room.begun(4)
     first = _played_out(league)
@@ -133,6 +137,7 @@ def test_a_result_of_the_last_season_played_is_adjusted_until_one_has_begun() ->
     _all_play(room.season_of(league))
 
 
+@pytest.mark.slow
 def test_a_season_cancelled_while_it_is_played_moves_nobody() -> None:
     league, _people = room.begun(16, division_size=8)
     _played_out(league)

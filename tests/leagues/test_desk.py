@@ -47,6 +47,7 @@ def choices(text: str, name: str) -> set[int]:
     )
 
 
+@pytest.mark.slow
 def test_of_many_divisions_the_desk_has_the_games_of_one() -> None:
     host = cast.person("host")
     league, _people = room.begun(33, host=host, division_size=8)
@@ -68,6 +69,7 @@ def test_of_many_divisions_the_desk_has_the_games_of_one() -> None:
         assert all((f'href="?division={other}"' in text) == (other != number) for other in numbers)
 
 
+@pytest.mark.slow
 def test_whoever_decides_a_game_is_back_at_its_division() -> None:
     host = cast.person("host")
     league, _people = room.begun(33, host=host, division_size=8)

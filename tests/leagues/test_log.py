@@ -37,6 +37,7 @@ def test_who_began_a_season_and_who_opened_the_next_stands_in_the_log() -> None:
     assert log() == [(host.name, "The season was opened to enter.")]
 
 
+@pytest.mark.slow
 def test_a_long_log_is_cut_into_pages_and_costs_no_more_questions() -> None:
     host = cast.person("host")
     league, people = room.begun(4, host=host)

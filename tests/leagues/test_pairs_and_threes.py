@@ -120,6 +120,7 @@ def test_either_of_a_pair_leaves_for_both_and_the_other_is_told() -> None:
     assert Counter(Fixture.objects.values_list("outcome", flat=True)) == {"annulled": 2, "": 1}
 
 
+@pytest.mark.slow
 def test_a_late_pair_meets_everybody_and_the_next_season_takes_whole_pairs() -> None:
     season, pairs = begun_with_pairs(2, at_once=0)
     link = entries.look_for_partner(season.pk, user=cast.person("late north"))
@@ -140,6 +141,7 @@ def test_a_late_pair_meets_everybody_and_the_next_season_takes_whole_pairs() -> 
     assert following.divisions.get().entrants.count() == 2
 
 
+@pytest.mark.slow
 def test_a_first_season_of_pairs_is_parted_by_the_mean_of_both_ratings() -> None:
     league = room.league_of_pairs(division_size=8)
     season = room.season_of(league)
@@ -251,6 +253,7 @@ def test_with_three_a_season_needs_three() -> None:
     assert len(people) + 1 == season.divisions.get().entrants.count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "legs"), [(3, 1), (8, 2)])
 def test_who_comes_late_at_three_plays_with_about_everybody_once_a_leg(number: int, legs: int) -> None:
     season, _people = begun_with_threes(number, legs=legs, at_once=0)

@@ -192,6 +192,7 @@ def test_a_season_that_was_extended_reminds_once_more_before_its_new_end() -> No
         assert reminders.count() == number, day
 
 
+@pytest.mark.slow
 def test_the_table_marks_who_goes_up_and_down_as_the_next_season_parts_them() -> None:
     league, _people = room.begun(16, division_size=8)
     for fixture in Fixture.objects.filter(division__season__league=league):

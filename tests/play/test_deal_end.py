@@ -95,6 +95,7 @@ def test_the_end_of_a_deal_stands_before_every_player_until_they_go_on(slug: str
     assert panel_of(game, 1) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", OF_EACH_ENGINE)
 def test_the_replay_says_how_far_each_side_then_was_from_the_target(slug: str) -> None:
     game, people = table_after_a_deal(slug)
@@ -110,6 +111,7 @@ def test_the_replay_says_how_far_each_side_then_was_from_the_target(slug: str) -
     assert (f"points to {then.target}" in text) == (then.target is not None)
 
 
+@pytest.mark.slow
 def test_the_replay_of_the_last_deal_goes_on_to_no_target() -> None:
     people = cast.players()
     game = cast.play_on(cast.table_of(people, options=cast.SHORT))
@@ -158,6 +160,7 @@ def test_a_move_in_the_next_deal_closes_the_one_before() -> None:
     assert panel_of(game, (seat + 1) % 3) is not None
 
 
+@pytest.mark.slow
 def test_a_substitute_is_not_asked_about_deals_of_others() -> None:
     game, people = table_after_a_deal("double-deck")
     make_demo()
@@ -177,6 +180,7 @@ def test_a_game_that_a_seat_gave_up_ends_without_the_panel_of_an_earlier_deal() 
         pytest.fail("the seat given up was taken by somebody else")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_looking_back_shows_the_moves_and_no_panel(slug: str) -> None:
     game, _people = table_after_a_deal(slug)
@@ -206,6 +210,7 @@ def test_while_the_end_of_a_deal_is_before_somebody_nothing_is_news_to_them_of_t
     assert len(news()) >= len(at_the_end) + 2
 
 
+@pytest.mark.slow
 def test_melds_and_seal_are_those_of_the_deal_that_ended_until_its_reader_goes_on() -> None:
     game, _people = table_after_a_deal("double-deck")
     deal = game.deals.filter(score__isnull=False).latest("number")
@@ -253,6 +258,7 @@ def test_the_bar_knows_the_score_from_before_the_deal_whose_end_is_shown(slug: s
     assert {side.before for side in watched.bar.score} == {None}
 
 
+@pytest.mark.slow
 def test_a_deal_is_lost_to_those_whom_it_gave_less_than_others() -> None:
     game, _people = table_after_a_deal("double-deck")
     points = [row.points for row in panel_of(game, 0).rows]
@@ -275,6 +281,7 @@ def test_whoever_won_a_deal_is_spoken_to_and_the_others_read_who_it_was(slug: st
     assert any(seat in other for seat in ("South", "North", "Elder", "Younger"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "piquet"])
 def test_every_side_reads_its_own_way_to_the_target(slug: str) -> None:
     game, people = table_after_a_deal(slug)

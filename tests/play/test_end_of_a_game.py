@@ -36,6 +36,7 @@ def last_move(game: Game) -> str:
     return game.moves.get(number=game.version).text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", TRICKS)
 def test_the_last_trick_stands_on_a_table_that_is_over_with_whoever_took_it(slug: str) -> None:
     variant = next(each for each in VARIANTS if each.slug == slug)

@@ -186,6 +186,7 @@ TAMPERED: list[tuple[str, Callable[[dict[str, Any]], Any]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_kind_of_tampering_is_found(tmp_path: Path) -> None:
     game, browser = finished()
@@ -329,6 +330,7 @@ FORGERIES: dict[str, tuple[Callable[[dict[str, Any], bytes], dict[str, Any]], st
 """Each is what a site could write down that knows secret and words, with the reason for which it is refused."""
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_kind_of_forged_proof_is_refused_with_its_reason(tmp_path: Path) -> None:
     game, browser = finished()
@@ -355,6 +357,7 @@ def test_words_that_only_begin_like_a_seal_are_words_and_escapes_in_them_are_sho
     assert "\x1b" not in printed
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_house_rules_without_a_limit_are_house_rules(tmp_path: Path) -> None:
     game, browser = finished(step1_limit=None)
@@ -368,6 +371,7 @@ def test_house_rules_without_a_limit_are_house_rules(tmp_path: Path) -> None:
     assert "the house rules are not those that you noted, but step1_limit=None, target=" in printed
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_what_a_player_noted_is_held_against_the_proof(tmp_path: Path) -> None:
     game, browser = finished()
@@ -404,6 +408,7 @@ def test_what_a_player_noted_is_held_against_the_proof(tmp_path: Path) -> None:
         assert (status, reason in printed) == (1, True), printed
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_deal_that_is_called_one_of_a_board_is_no_proof_against_noted_words(tmp_path: Path) -> None:
     """Such a proof needs no words: a site could leave out those of a table that was shuffled, with any cards."""
@@ -667,6 +672,7 @@ def seals(browser: Client, game: Game) -> list[str]:
     return re.findall(r'<p class="seal">([0-9a-f]{64})</p>', page)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_seals_are_shown_before_the_first_card_and_open_as_they_were() -> None:
     people = cast.players()

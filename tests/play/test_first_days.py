@@ -40,6 +40,7 @@ def test_before_a_first_game_over_days_three_sentences_tell_of_it() -> None:
     assert FIRST not in page(waits, reader)
 
 
+@pytest.mark.slow
 def test_a_game_at_one_sitting_is_no_game_over_days() -> None:
     people = cast.players()
     cast.play_on(begun(people, time_control.live()), until=lambda game: game.deals.count() > 1)

@@ -33,6 +33,7 @@ def help_at(game: Game, seat: Seat | None) -> FirstDeal | None:
     return first_deal_of(TableView(game, list(game.players.order_by("seat")), seat))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_each_kind_of_question_has_its_sentence_once_and_none_after_the_first_deal(slug: str) -> None:
     game, _people = begun(slug)

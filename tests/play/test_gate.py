@@ -254,6 +254,7 @@ def readers(people: list[Any]) -> list[Client]:
     return [cast.browser_of(reader) for reader in (people[0], people[-1], staff, None)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug",
     [

@@ -63,6 +63,7 @@ def test_the_step_back_from_a_new_deal_leads_to_the_trick_that_ended_the_one_bef
     assert page_at(game, 0).since.before == ended
 
 
+@pytest.mark.slow
 def test_whoever_reads_the_end_of_a_deal_steps_back_from_it_and_not_from_what_others_did_since() -> None:
     game, _people = table_after_a_deal("double-deck")
     reader, ended = (cast.turn(game) + 2) % 4, game.version

@@ -143,6 +143,7 @@ def test_leave_taken_while_leave_that_began_by_itself_goes_on_is_one_with_it(me:
     assert LeavePeriod.objects.get(user=me).end - row.start == timedelta(hours=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/over-days/", "/fr/over-days/"])
 def test_the_page_about_playing_over_days_is_linked_where_one_needs_it(path: str, me: User) -> None:
     assert cast.browser_of().get(path).status_code == 200

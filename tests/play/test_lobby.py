@@ -173,6 +173,7 @@ def test_a_private_table_is_opened_by_the_link_of_a_seat() -> None:
     assert browser.get(game.get_absolute_url()).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/play/now/", "/play/new/"])
 def test_somebody_opens_ten_tables_a_minute_and_no_more(path: str) -> None:
