@@ -114,15 +114,18 @@ def test_the_clock_and_the_count_go_to_whoever_is_asked(pace: TimeControl) -> No
         assert waiting_count(other.user) == 1
         assert games_waiting(other.user) == [game]
         assert [line.status for line in games_of(other.user, over=False)] == ["a claim waits for your answer"]
-        assert (
-            "The claim waits for your answer."
-            in cast.browser_of(people[other.seat]).get(game.get_absolute_url()).content.decode()
-        )
+        page = cast.browser_of(people[other.seat]).get(game.get_absolute_url()).content.decode()
+        assert "The claim waits for your answer." in page
+        assert 'class="ahead"' not in page, "what is asked has the room of plans in passing"
     assert [line.my_turn for line in games_of(people[seat], over=False)] == [False]
     assert "to answer" in games_of(people[seat], over=False)[0].status
 
     first, second = others
     claims_write.answer_claim(game.public_id, user=people[first.seat], claim_id=row.pk, grants=True)
+    for number in (first.seat, seat):
+        page = cast.browser_of(people[number]).get(game.get_absolute_url()).content.decode()
+        assert "The others are asked." in page
+        assert ("Play on if you like" in page) == (number == seat), "whoever has answered has nothing to play"
     assert player(game, first.seat).deadline is None
     assert waiting_count(people[first.seat]) == 0
     assert player(game, second.seat).deadline is not None

@@ -6,13 +6,17 @@ One of two has no script, on a phone in French; the other a desktop with it.
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.play.browsing import asked, move_once, until
+from tests.play.test_coming_back_browser import is_before_the_eyes
 from tests.play.test_browser import faults_by_day_and_night
 from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
 
@@ -24,9 +28,26 @@ NewPage = Callable[..., "Page"]
 pytestmark = pytest.mark.slow
 
 
+# Whether all of what is asked is read.
+WHOLE = """() => {
+    const [line, room] = [document.querySelector(".prompt-line"), document.querySelector(".prompt")];
+    return Math.max(line.scrollHeight, line.getBoundingClientRect().height) <= room.clientHeight + 1;
+}"""
+
 # Links beside one's own name of which not all is read.
 CUT = """() => [...document.querySelectorAll(".plate > a")].filter((link) => link.scrollWidth > link.clientWidth)
     .map((link) => link.textContent.trim())"""
+
+
+# Whether something lies on the sentence above the plans in passing where they come in a row or two more.
+COVERED = """() => {
+    const plans = document.querySelector(".ahead");
+    const button = plans.querySelector(".button");
+    for (let more = 0; more < 8; more++) plans.append(button.cloneNode(true));
+    const word = document.querySelector(".ahead-place > .days-word, .choices > .days-word");
+    const { left, width, top, height } = word.getBoundingClientRect();
+    return [8, height - 8].some((y) => !word.contains(document.elementFromPoint(left + width / 2, top + y)));
+}"""
 
 
 def day(ahead: int) -> str:
@@ -117,10 +138,19 @@ def test_a_claim_is_put_with_its_line_and_answered_on_a_phone(new_page: NewPage)
     claimer.locator("#claim button[name=claim]").click()
     offer = claimer.locator(".claim-told button[name=offer]")
     offer.wait_for()
+    # What is claimed in vain lies neither on what may be done instead, nor its long reasons on what may be done now.
+    for button in (offer, claimer.locator(".plan-now button").first):
+        assert is_before_the_eyes(button)
+    ground = "label => getComputedStyle(label).backgroundColor"
+    assert claimer.locator(".claim-told .choice").evaluate(ground) == "rgba(0, 0, 0, 0)", "the felt's own ink"
     assert claimer.locator(".claim-told input[name=from_above]").is_checked()
     offer.click()
     grant = answering.locator(".claim-told button[name=grant]")
     grant.wait_for()
+    for name in ("grant", "refuse"):
+        assert is_before_the_eyes(answering.locator(f".claim-told button[name={name}]"))
+    assert not answering.locator(".ahead").count(), "the question has the room of plans in passing"
+    assert answering.evaluate(WHOLE)
     assert answering.locator(".claim-cards").inner_text().strip()
     assert answering.locator(".claim-told p").count() >= 3, "the line is shown with the hand"
     assert re.search("answer|réponse", answering.locator(".table-bar .clock").inner_text())
@@ -153,3 +183,38 @@ def test_the_first_words_about_days_can_be_read_and_seats_stand_before_them(new_
     # What stands last is not kept under the tabs of the table.
     guest.locator(".gathering a[href$='/over-days/']").click()
     guest.wait_for_url("**/fr/over-days/")
+
+
+def test_the_button_to_take_a_seat_back_is_no_wider_than_its_words(
+    new_page: NewPage, live_folder: Path
+) -> None:
+    host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE)
+    table_of_two(host, other, pace="bank")
+    public_id = host.url.rstrip("/").rpartition("/")[2]
+    with closing(sqlite3.connect(live_folder / "talon.sqlite3", timeout=60)) as file, file:
+        file.execute(
+            "UPDATE play_player SET resigned_id = user_id, timed_out = 1, user_id = NULL, planned_at = NULL, "
+            "bot_id = (SELECT min(id) FROM play_bot) WHERE to_act = 0 AND user_id IS NOT NULL "
+            "AND game_id = (SELECT id FROM play_game WHERE public_id = ?)",
+            (public_id,),
+        )
+    page = next(page for page in (host, other) if not asked(page))
+    page.set_viewport_size(DESKTOP)
+    page.reload()
+    button = page.locator(".come-back .button").bounding_box()
+    assert button
+    assert button["width"] < 300
+
+
+def test_a_sentence_of_the_first_days_lies_above_plans_in_passing_in_any_number_of_rows(
+    new_page: NewPage,
+) -> None:
+    host, other = new_page(viewport=DESKTOP), new_page(viewport=DESKTOP, locale="fr-FR")
+    table_of_two(host, other, pace="bank")
+    waiting = next(page for page in (host, other) if not asked(page))
+    waiting.locator(".days-word").wait_for()
+    waiting.locator(".ahead .button").first.wait_for()
+    assert not waiting.evaluate(COVERED)
+    waiting.set_viewport_size(PHONE)
+    assert not waiting.evaluate(COVERED)
+    assert fits(waiting)

@@ -76,10 +76,13 @@ class PlanAhead:
 
 
 def plan_ahead(table: TableView) -> PlanAhead | None:
-    """What the reader can plan in passing; None for watchers, at one sitting, and where there is nothing."""
+    """What the reader can plan in passing; None for watchers, at one sitting, beside a claim, where there is nothing."""
     if table.seat is None or table.past or table.game.status != GameStatus.PLAYING:
         return None
     if table.game.time.kind not in SLOW:
+        return None
+    if any(player.open_claim for player in table.players):
+        # The claim is asked about in their room, and a grant ends the deal.
         return None
     mine = table.players[table.seat]
     if table.my_turn and mine.planned_at is not None:
