@@ -292,7 +292,7 @@ def _seat_lost(facts: Facts) -> Iterable[str]:
         return
     yield gettext("A bot has your seat.") if facts["to_bot"] else gettext("Somebody stands in for you.")
     if facts.get("may_return"):
-        yield gettext("You may take it back while the game runs.")
+        yield gettext("You may take your seat back while the game runs.")
 
 
 def and_joined(names: Sequence[str]) -> str:

@@ -22,6 +22,7 @@ from games.jobs.models import Job
 from games.notifications.models import Notification, NotificationKind
 from games.play import personal_data as play_data
 from games.play.models import Game, Player, SeatChange, Substitute
+from games.play.read.my_games import games_of
 from games.play.write import clocks, lifecycle, names, seating, timeouts
 from games.play.write import plans as plan_write
 from games.play.write.demo import make_demo
@@ -62,6 +63,10 @@ def test_who_takes_a_seat_back_has_what_a_visit_adds_and_no_fresh_bank(stand_in:
     mine = acting(game)
     lost = run_out(clock, mine)
     assert (lost.user is not None) == (stand_in == "person")
+    # Of a second seat lost in one absence nothing is sent: the list alone says that it is not over.
+    assert [line.status for line in games_of(mine.user, over=True)] == [
+        "out of time: you may take your seat back"
+    ]
     timeouts.take_back(game.public_id, user=mine.user)
     back = seat(game, mine.seat)
     assert (back.user, back.clock_left) == (mine.user, 24 * HOUR)
@@ -81,6 +86,7 @@ def test_a_seat_that_runs_out_again_without_a_move_is_not_given_back_once_more(
     run_out(clock, mine)
     with cast.refused("seat_gone"):
         timeouts.take_back(game.public_id, user=mine.user)
+    assert [line.status for line in games_of(mine.user, over=True)] == ["out of time"]
     assert "/back/" not in cast.browser_of(mine.user).get(game.get_absolute_url()).content.decode()
     notices = Notification.objects.filter(user=mine.user, kind=NotificationKind.OUT_OF_TIME).latest("pk")
     assert notices.facts["may_return"] is False

@@ -267,6 +267,8 @@ def _row(
 def _given_up(mine: Player, stood_in: bool) -> str:
     if stood_in:
         return gettext("you stood in")
+    if mine.may_be_taken_back and mine.game.may_return and mine.game.status == GameStatus.PLAYING:
+        return gettext("out of time: you may take your seat back")
     return gettext("out of time") if mine.timed_out else gettext("resigned")
 
 
