@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.play.browsing import asked, move_once, until
-from tests.play.test_coming_back_browser import is_before_the_eyes
 from tests.play.test_browser import faults_by_day_and_night
+from tests.play.test_coming_back_browser import is_before_the_eyes
 from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
 
 if TYPE_CHECKING:

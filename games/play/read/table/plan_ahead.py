@@ -76,7 +76,7 @@ class PlanAhead:
 
 
 def plan_ahead(table: TableView) -> PlanAhead | None:
-    """What the reader can plan in passing; None for watchers, at one sitting, beside a claim, where there is nothing."""
+    """What the reader can plan in passing; None for watchers, at one sitting, beside a claim and without a choice."""
     if table.seat is None or table.past or table.game.status != GameStatus.PLAYING:
         return None
     if table.game.time.kind not in SLOW:
