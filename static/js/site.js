@@ -130,9 +130,10 @@
     if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches("textarea, select, input")) return;
     const count = document.querySelector(".masthead .waiting-count .count");
-    // On pages without a link to it the count in the head says that there is a next game.
-    const link = document.querySelector("[data-next-game]") ?? count?.closest("a");
-    link?.click();
+    const link = document.querySelector("[data-next-game]");
+    if (link) link.click();
+    // On pages without a link to it the count in the head says that there is a next game, and where.
+    else if (count) location.assign(count.dataset.next);
   });
 
   document.addEventListener("keydown", (event) => {

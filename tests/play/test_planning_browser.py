@@ -146,3 +146,11 @@ def test_n_leads_once_to_the_game_that_waits_and_nowhere_where_none_does(page: P
     page.wait_for_url(waits)
     page.wait_for_load_state()
     assert len(asked_for) == 1
+    # Where no link leads to it, the count in the head knows the way.
+    for address in ("/rules/piquet/", "/play/leave/"):
+        page.goto(address)
+        page.locator(".masthead .waiting-count .count").first.wait_for(state="attached")
+        page.keyboard.press("n")
+        page.wait_for_url(waits)
+        page.wait_for_load_state()
+    assert len(asked_for) == 3
