@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -23,6 +24,7 @@ from games.play.write import arrangements, clocks, leave, lifecycle, plans, seat
 from games.play.write.demo import make_demo
 from rules.catalog import find
 from tests import cast
+from tests.pages import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -405,3 +407,37 @@ def test_a_board_of_a_tournament_takes_no_pause(people: list[User]) -> None:
     Game.objects.filter(pk=game.pk).update(halted_at=MONDAY)
     with cast.refused("for_a_contest"):
         arrangements.ask_pause(game.public_id, user=people[0], last=date(2026, 3, 6))
+
+
+def test_what_is_agreed_is_told_in_my_games_and_on_the_felt(people: list[User], clock: Any) -> None:
+    game = table(people)
+    browser = cast.browser_of(people[0])
+
+    def pages() -> tuple[str, str]:
+        plain = (
+            browser.get(address).content.decode() for address in ("/play/mine/", game.get_absolute_url())
+        )
+        mine, felt = plain
+        return flat(re.sub("<[^>]+>", " ", mine)), felt
+
+    mine, felt = pages()
+    # No move has been made: the hour says what it is.
+    assert re.search(r"table opened: \d", mine)
+    assert 'class="plate-asked"' not in felt
+    row = arrangements.ask_meeting(game.public_id, user=people[0], at=MONDAY + DAY)
+    assert "all play together" not in pages()[0], "it is only asked"
+    arrangements.answer(game.public_id, user=people[1], arrangement_id=row.pk, agrees=True)
+    mine, felt = pages()
+    assert "all play together: " in mine
+    assert "a time is agreed" in felt
+    clock.shift(DAY + HOUR)
+    assert "no clock runs until " in pages()[0]
+    clock.shift(2 * HOUR)
+    mine, felt = pages()
+    assert "no clock" not in mine
+    assert "a time is agreed" not in felt
+    row = arrangements.ask_pause(game.public_id, user=people[0], last=date(2026, 3, 8))
+    arrangements.answer(game.public_id, user=people[1], arrangement_id=row.pk, agrees=True)
+    mine, felt = pages()
+    assert "no clock runs until " in mine
+    assert "a pause is agreed" in felt

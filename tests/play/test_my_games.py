@@ -108,7 +108,7 @@ def test_two_tables_of_one_game_with_the_same_people_are_told_apart_by_when_they
         assert lines[game.get_absolute_url()].opened_at == game.created_at
     assert lines[third.get_absolute_url()].opened_at is None
     page = cast.browser_of(people[NORTH]).get("/play/mine/").content.decode()
-    assert page.count("table opened:") == 2
+    assert page.count('class="row-pace">table opened:') == 2
 
 
 def test_the_row_says_which_deal_is_played_and_how_it_stands() -> None:

@@ -45,7 +45,8 @@ class GameLine:
 
     `deal` is the number of the deal before the reader, 0 before the first; `opened_at` is there only where people
     and purpose do not tell a running game from another in the list. `planned`: my turn is taken by a plan of mine,
-    at about `planned_at`, which is None where that is now.
+    at about `planned_at`, which is None where that is now. All have agreed that no clock
+    runs: `no_clock_until` an instant; or to play `together_at` one that is to come.
     """
 
     url: str
@@ -61,6 +62,8 @@ class GameLine:
     moved_at: datetime
     over: bool
     pace: str
+    no_clock_until: datetime | None
+    together_at: datetime | None
     deadline: datetime | None
     left: str
     score: str
@@ -236,6 +239,8 @@ def _row(
     # The table opens with the end of a deal that the reader has not gone on from.
     unseen = not gave_up and game.status == GameStatus.PLAYING and mine.deal_closed < deal - 1
     deadline = None if gave_up or planned_at is not None else mine.deadline
+    now = timezone.now()
+    agreed = game.status == GameStatus.PLAYING and game.stand_until is not None and game.stand_until > now
     names = seat_names(len(players))
     others = (player for player in players if player.pk != mine.pk)
     return GameLine(
@@ -256,8 +261,10 @@ def _row(
         moved_at=game.moved_at or game.created_at,
         over=game.status == GameStatus.OVER,
         pace=pace_words(game.time) if game.time.runs else "",
+        no_clock_until=game.stand_until if agreed and game.stands_at(now) else None,
+        together_at=game.stand_from if agreed and not game.stands_at(now) else None,
         deadline=deadline,
-        left=left_words(max(deadline - timezone.now(), timedelta(0))) if deadline else "",
+        left=left_words(max(deadline - now, timedelta(0))) if deadline else "",
         score=_score(mine, totals),
         last=SafeString("") if unseen else _last(game, names),
         ago=_ago(game),
