@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from accounts.models import User
 from games.clocks import time_control
@@ -80,6 +82,8 @@ def test_a_guest_is_told_that_nothing_can_be_sent_before_and_after_sitting_down(
     if people_turn_is(game, guest):
         game = cast.play(game, "bid 50")
     assert GUEST in word(game, guest)
+    [link] = re.findall(r'days-word">.*?<a href="([^"]+)"', page(game, guest), re.DOTALL)
+    assert link == reverse("account_signup"), "what can be done about it is one touch away"
     live = cast.table_of([host, guest, None, None], pace=time_control.live())
     assert GUEST not in page(live, guest)
 
