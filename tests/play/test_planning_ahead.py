@@ -163,6 +163,29 @@ def test_follow_low_holds_until_its_owner_says() -> None:
     assert kept(game, me) == []
 
 
+def test_cards_to_cash_are_planned_once_and_the_same_touch_takes_them_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, people = in_tricks()
+    me = people[(cast.turn(game) + 1) % 4]
+    hand = game.engine.show(game.engine.view(cast.state_of(game), (cast.turn(game) + 1) % 4)).hand
+    sure = plans.PlansAhead(cash=plans.Queue(tuple(hand[:2])), touches=(plans.LowestLegal(),))
+    monkeypatch.setattr(plans, "ahead", lambda *_: sure)
+    browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    shown = page(game, me)
+    assert shown.index("Cash these") < shown.index("Follow low"), "a phone shows the first of them alone"
+    browser.post(url, {"ahead": "plan", "plan": touch(shown, "Cash these")})
+    assert [plan["kind"] for plan in kept(game, me)] == ["queue"]
+    shown = page(game, me)
+    assert shown.count("Cash these") == 1
+    [(was, place)] = re.findall(
+        r'name="was" value="([^"]+)">\s*<button[^>]+name="drop" value="(\d)" aria-pressed="true">\s*Cash',
+        shown,
+    )
+    browser.post(url, {"ahead": "drop", "drop": place, "was": unescape(was)})
+    assert kept(game, me) == []
+
+
 def touch(shown: str, label: str) -> str:
     """The JSON of the plan that a touch with this label makes."""
     [plan] = re.findall(rf'name="plan" value="([^"]+)">\s*{label}', shown)

@@ -50,9 +50,9 @@ class PlanTouch:
 class PlanAhead:
     """What can be planned by a touch, each as the JSON of its plan, empty where it cannot be.
 
-    `standing` are the plans there are in words. A limit of bids lies between
-    `lowest` and `highest`, which are 0 where nothing is bid; `advised`: up to it a club player can be asked. `answers`
-    are cards with their look, `suits` likewise.
+    `standing` are the plans there are in words, `cash_place` is where the one that cashes stands. A limit of bids
+    lies between `lowest` and `highest`, which are 0 where nothing is bid; `advised`: up to it a club player can be
+    asked. `answers` are cards with their look, `suits` likewise.
     """
 
     my_turn: bool
@@ -60,6 +60,7 @@ class PlanAhead:
     touches: tuple[PlanTouch, ...]
     cash: str
     cash_cards: SafeString | str
+    cash_place: int | None
     lowest: int
     highest: int
     step: int
@@ -72,7 +73,9 @@ class PlanAhead:
     @property
     def begins(self) -> bool:
         """Whether something can be planned in one's turn that begins with it."""
-        return bool(self.cash) or any(touch.place is None for touch in self.touches)
+        return bool(self.cash and self.cash_place is None) or any(
+            touch.place is None for touch in self.touches
+        )
 
 
 def plan_ahead(table: TableView) -> PlanAhead | None:
@@ -99,6 +102,7 @@ def plan_ahead(table: TableView) -> PlanAhead | None:
         touches=tuple(_touch(plan, stored) for plan in possible.touches),
         cash="" if possible.cash is None else _json(possible.cash),
         cash_cards="" if possible.cash is None else SafeString(table.html.cards(possible.cash.cards)),
+        cash_place=None if possible.cash is None else _place(possible.cash, stored),
         lowest=min(bids, default=0),
         highest=max(bids, default=0),
         step=possible.limits[0].step if possible.limits else 1,
@@ -111,8 +115,12 @@ def plan_ahead(table: TableView) -> PlanAhead | None:
 
 
 def _touch(plan: plans.Plan, stored: list[object]) -> PlanTouch:
+    return PlanTouch(_json(plan), _label(plan), _place(plan, stored))
+
+
+def _place(plan: plans.Plan, stored: list[object]) -> int | None:
     data = plans.to_json(plan)
-    return PlanTouch(json.dumps(data), _label(plan), stored.index(data) if data in stored else None)
+    return stored.index(data) if data in stored else None
 
 
 def _label(plan: plans.Plan) -> str:
