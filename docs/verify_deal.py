@@ -674,6 +674,9 @@ def main(arguments):
         deals.add(shown(proof.get("deal")))
         of = "event" if "event" in proof else "game"
         whole = "" if "secret" in proof else f" (the secret of the {of} is shown when the {of} is over)"
+        if "secret" in proof and "season_commitment" in proof and "season_secret" not in proof:
+            # Until then any secret of the game agrees with any seal of a season.
+            whole = " (whether its secret follows from that of the season can be told once that one is shown)"
         if not found and kind_of(proof) == "deal of a board":
             whole += (
                 f", as a deal of board {proof['board']}: how that was shuffled the proof of the board shows"

@@ -42,6 +42,10 @@ LIST_CHANGED = Refusal(
     "list_changed",
     gettext_noop("Something else would come of this list by now. Look at it once more before it stands."),
 )
+OTHER_SEAL = Refusal(
+    "other_seal",
+    gettext_noop("The ladder has another secret by now. Its seal is on this page; ask for a game once more."),
+)
 NO_BOT = Refusal("no_bot", gettext_noop("Every bot of this level is on the ladder already."))
 NO_REASON = of_clubs.NO_REASON
 

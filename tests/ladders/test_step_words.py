@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.jobs.models import Job
 from games.ladders.models import Ladder, LadderActKind, LadderEntrant, StepGame, StepSecret
-from games.ladders.record.shuffles import seal_of
+from games.ladders.record.shuffles import open_secret, seal_of, with_use
 from games.ladders.write import direct, entries, idle, steps
 from games.ladders.write.step_secrets import A_SECRET_SERVES, renew_secret
 from games.play.models import Game
@@ -234,3 +234,56 @@ def test_a_secret_that_serves_is_nowhere() -> None:
         shown = text(user, ladder.get_absolute_url()) + text(user, last_game(ladder).get_absolute_url())
         shown += "".join(content for _name, content in files_of(user))
         assert not any(each.hex() in shown or str(each) in shown for each in kept)
+
+
+def test_a_clock_that_is_behind_deals_nothing_from_a_secret_that_is_open() -> None:
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 6)
+    for user in people[:3]:
+        ask(ladder, user)
+    given_up(last_game(ladder))
+    before = current(ladder)
+    later(ladder, A_SECRET_SERVES)
+    assert open_secret(with_use(StepSecret.objects.filter(pk=before.pk)).get()), "anybody can read it now"
+    # The next to ask come by another process, whose clock has not come as far.
+    for user in people[3:]:
+        steps.want_to_play(ladder.pk, user=user, words="lake")
+    assert StepGame.objects.latest("pk").secret == current(ladder) != before
+    assert open_secret(with_use(StepSecret.objects.filter(pk=before.pk)).get())
+
+
+def test_who_asks_from_a_page_with_the_seal_of_before_is_shown_the_one_that_serves() -> None:
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 4)
+    for user in people[:3]:
+        ask(ladder, user)
+    old_page = text(people[3], ladder.get_absolute_url())
+    before = current(ladder)
+    later(ladder, A_SECRET_SERVES)
+    fields = dict(re.findall('name="(seal)" value="(\\w+)"', old_page)) | {"words": "lake"}
+    assert fields["seal"] == seal_of(before)
+    with time_machine.travel(timezone.now() + A_SECRET_SERVES + timedelta(hours=1), tick=False):
+        reply = cast.browser_of(people[3]).post(f"{ladder.get_absolute_url()}play/", fields)
+        assert (reply.status_code, room.entry(ladder, people[3]).ready_at) == (422, None)
+        page = reply.content.decode()
+        assert f'data-words="{seal_of(current(ladder))}"' in page
+        fields |= dict(re.findall('name="(seal)" value="(\\w+)"', page))
+        assert cast.browser_of(people[3]).post(f"{ladder.get_absolute_url()}play/", fields).status_code == 302
+    assert room.entry(ladder, people[3]).words == "lake"
+
+
+def test_the_verifier_says_what_it_cannot_tell_before_the_secret_of_the_ladder_is_open(
+    tmp_path: Path,
+) -> None:
+    ladder = ladder_of_steps()
+    for user in room.joined(ladder, 3):
+        ask(ladder, user)
+    game = last_game(ladder)
+    given_up(game)
+    untold = "whether its secret follows from that of the season can be told once that one is shown"
+    for proof in (proof_of(game), proof_of(game) | {"season_commitment": "ab" * 32}):
+        status, printed = verify(proof, folder=tmp_path)
+        assert (status, untold in printed) == (0, True), printed
+    later(ladder, A_SECRET_SERVES)
+    status, printed = verify(proof_of(game), folder=tmp_path)
+    assert (status, untold in printed) == (0, False), printed

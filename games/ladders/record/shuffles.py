@@ -22,6 +22,11 @@ def secret_for(ladder: Ladder, three: Collection[LadderEntrant]) -> StepSecret |
     return StepSecret.objects.filter(ladder=ladder, drawn_at__lte=since).order_by("drawn_at", "pk").last()
 
 
+def secret_that_serves(ladder: Ladder) -> StepSecret | None:
+    """The secret for those who ask for a game now; None before a ladder's first, and once it is closed."""
+    return StepSecret.objects.filter(ladder=ladder, ended_at=None).first()
+
+
 def number_of(secret: StepSecret | None, three: Collection[LadderEntrant]) -> int:
     """Which game of these three it will be, of those that follow from a secret; from 1."""
     if secret is None:

@@ -137,7 +137,8 @@ def play(request: UserRequest, public_id: str) -> HttpResponse:
         if "stop" in request.POST:
             steps.not_now(ladder.pk, user=request.user)
         else:
-            steps.want_to_play(ladder.pk, user=request.user, words=request.POST.get("words", ""))
+            words, seal = request.POST.get("words", ""), request.POST.get("seal", "")
+            steps.want_to_play(ladder.pk, user=request.user, words=words, seal=seal)
     except Refused as refused:
         return page_of(request, ladder, status=422, sorry=str(refused))
     return redirect(ladder)

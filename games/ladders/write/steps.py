@@ -35,8 +35,15 @@ from ..models import (
     with_people,
 )
 from ..record.leave import leave_ends
-from ..record.shuffles import number_of, seats_of, secret_for, secret_of_game
-from ..refusals import LADDER_STAGE, NO_SUCH_PLACE, NOT_ON_IT, OBSTACLES
+from ..record.shuffles import (
+    number_of,
+    seal_of,
+    seats_of,
+    secret_for,
+    secret_of_game,
+    secret_that_serves,
+)
+from ..refusals import LADDER_STAGE, NO_SUCH_PLACE, NOT_ON_IT, OBSTACLES, OTHER_SEAL
 from . import news
 from .challenges import LONGEST_WORDS, active
 from .places import locked, off_the_ladder, places_of, rearrange
@@ -49,11 +56,11 @@ HIGHEST = 99
 THRESHOLDS = (timedelta(hours=A_DAY), timedelta(hours=LONG))
 
 
-def want_to_play(ladder_id: int, *, user: User, words: str = "") -> LadderEntrant:
-    """Be drawn as soon as there are three, with words for the shuffle of that game.
+def want_to_play(ladder_id: int, *, user: User, words: str = "", seal: str = "") -> LadderEntrant:
+    """Be drawn as soon as there are three, with words for the shuffle of that game, chosen by a `seal` that was shown.
 
-    Who waits already goes on waiting with the words that were given. Raises Refused `not_on_it`, `ladder_stage` or
-    `your_limit`.
+    Who waits already goes on waiting with the words that were given. Raises Refused `not_on_it`, `ladder_stage`,
+    `your_limit`, or `other_seal` where another secret serves by now than the one whose seal was shown.
     """
     with transaction.atomic():
         ladder, mine = _mine(ladder_id, user)
@@ -63,7 +70,12 @@ def want_to_play(ladder_id: int, *, user: User, words: str = "") -> LadderEntran
         if running.count() >= ladder.max_out:
             raise Refused(OBSTACLES[Obstacle.YOUR_LIMIT])
         if mine.ready_at is None:
-            mine.ready_at, mine.words = timezone.now(), one_line(words, LONGEST_WORDS)
+            secret, now = secret_that_serves(ladder), timezone.now()
+            if seal and (secret is None or seal != seal_of(secret)):
+                raise Refused(OTHER_SEAL)
+            # By a clock that is behind they would be dealt to from the secret before, which may be open.
+            mine.ready_at = now if secret is None else max(now, secret.drawn_at)
+            mine.words = one_line(words, LONGEST_WORDS)
             mine.save(update_fields=["ready_at", "words"])
             active(mine)
         draw(ladder)
