@@ -96,6 +96,17 @@ def test_an_answer_for_the_table_is_read_by_all_who_sit_there_without_who_asked(
     assert ANSWER not in table_page(desk.person("director"), desk.game), "who watches does not read it"
 
 
+@pytest.mark.parametrize("unseen", [" ", "\u200b", "\u3164\ufe0f"])
+def test_words_that_nobody_can_see_call_and_answer_nothing(desk: DeskRoom, unseen: str) -> None:
+    with cast.refused("no_words"):
+        desk.call(words=unseen)
+    row = desk.call()
+    with cast.refused("no_words"):
+        calls.answer(row, by=desk.person("director"), words=unseen, for_all=True)
+    with cast.refused("no_words"):
+        messages.write(desk.game, by=desk.person("director"), words=unseen)
+
+
 def test_calling_twice_is_one_call_and_a_call_taken_back_leaves_the_queue(desk: DeskRoom) -> None:
     first = desk.call()
     assert desk.call(words="Once more.").pk == first.pk

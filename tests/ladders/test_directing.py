@@ -67,8 +67,9 @@ def test_a_director_moves_takes_off_and_decides_with_a_reason() -> None:
     people = room.joined(ladder, 4)
     game, other = room.begun(ladder, people[3], people[0]), room.begun(ladder, people[2], people[1])
     made = Challenge.objects.get(game=game)
-    with cast.refused("no_reason"):
-        direct.decide(ladder.pk, made.pk, "challenger", by=host, why=" ")
+    for unseen in (" ", "\u200b", "\u3164"):
+        with cast.refused("no_reason"):
+            direct.decide(ladder.pk, made.pk, "challenger", by=host, why=unseen)
     direct.decide(ladder.pk, made.pk, "challenger", by=host, why="no move for weeks")
     assert room.order(ladder) == [people[3], people[0], people[1], people[2]]
     assert cast.again(game).ending == EndReason.ADJUDICATED

@@ -235,8 +235,9 @@ def test_directors_decide_extend_take_out_and_cancel_with_a_reason() -> None:
     league, people = room.begun(4, host=host)
     season = room.season_of(league)
     fixture = room.running(season)[0]
-    with cast.refused("no_reason"):
-        direct.decide_game(season.pk, fixture.pk, "home", by=host, why="  ")
+    for unseen in ("  ", "\u200b", "\u3164"):
+        with cast.refused("no_reason"):
+            direct.decide_game(season.pk, fixture.pk, "home", by=host, why=unseen)
     direct.decide_game(season.pk, fixture.pk, "home", by=host, why="the other was not there")
     fixture.refresh_from_db()
     assert (fixture.outcome, fixture.home_points, fixture.away_points) == ("decided", 1, 0)

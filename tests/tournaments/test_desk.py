@@ -522,6 +522,14 @@ def posted(at: Hall, act: str, by: User | None = None, **form: str) -> Any:
     return cast.browser_of(by or at.organiser).post(f"/events/{at.pid}/desk/{act}/", form)
 
 
+@pytest.mark.parametrize("unseen", [" ", "\u200b\u2060", "\u3164"])
+def test_a_reason_or_a_message_that_nobody_can_see_is_none(unseen: str) -> None:
+    at = hall()
+    for act in ("pause", "message"):
+        assert posted(at, act, why=unseen, confirmed="1").status_code == 422, act
+    assert not DirectorAct.objects.filter(tournament__public_id=at.pid).exists()
+
+
 FORMS: dict[str, tuple[Callable[[Hall], dict[str, str]], DirectorActKind]] = {
     "pause": (lambda _at: {}, DirectorActKind.PAUSE),
     "extend": (lambda _at: {"hours": "24"}, DirectorActKind.EXTEND),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,6 +14,7 @@ from accounts.models import User
 from accounts.names import clean_name
 from games.clubs.core.refusals import ACCOUNT_ONLY, NO_MEMBER, NOT_YOURS, OWNS_ENOUGH
 from games.jobs.refusals import Refusal, Refused
+from games.jobs.text import visible
 from rules.engine import options as house_rules
 from rules.engine.variant import Variant
 
@@ -86,11 +86,6 @@ def plain_words(text: str) -> str:
         if line or (words and words[-1]):
             words.append(line)
     return "\n".join(words).strip()[:WORDS]
-
-
-def visible(line: str) -> str:
-    """A line with spaces in place of signs that cannot be seen."""
-    return "".join(" " if unicodedata.category(sign).startswith("C") else sign for sign in line)
 
 
 def found_club(

@@ -17,8 +17,9 @@ from accounts.instants import zone_of
 from accounts.models import User
 from accounts.rate_limit import allowed
 from games.jobs.refusals import Refusal, Refused
+from games.jobs.text import visible
 
-from .club import check_role, locked_club, plain_words, visible
+from .club import check_role, locked_club, plain_words
 from .contests import Contest, directs
 from .models import Club, Evening, EveningList, WaitingGame
 from .roles import DIRECTING

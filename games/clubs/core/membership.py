@@ -29,9 +29,10 @@ from games.clubs.core.refusals import (
     NOT_YOURS,
 )
 from games.jobs.refusals import Refusal, Refused
+from games.jobs.text import visible
 
 from . import events, log
-from .club import check_role, close_requests, locked_club, may_belong, shut, visible
+from .club import check_role, close_requests, locked_club, may_belong, shut
 from .models import Ban, Club, ClubActKind, ClubInvitation, ClubInvitationState, ClubMember, ClubRole
 from .people import without_mark
 from .roles import DIRECTING, has_account, role_in

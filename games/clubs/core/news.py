@@ -11,9 +11,10 @@ from accounts.models import User
 from accounts.rate_limit import allowed
 from games.jobs import queue
 from games.jobs.refusals import Refusal, Refused
+from games.jobs.text import visible
 
 from . import events
-from .club import check_role, locked_club, visible
+from .club import check_role, locked_club
 from .models import Club, ClubNews
 from .roles import DIRECTING
 

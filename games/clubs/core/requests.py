@@ -15,9 +15,10 @@ from accounts.models import User
 from accounts.rate_limit import allowed
 from games.clubs.core.refusals import NOT_LET_IN
 from games.jobs.refusals import Refusal, Refused
+from games.jobs.text import visible
 
 from . import events
-from .club import check_role, close_requests, locked_club, visible
+from .club import check_role, close_requests, locked_club
 from .membership import let_in, must_be_new, must_be_welcome
 from .models import Club, ClubInvitationState, ClubMember, JoinRequest
 from .roles import DIRECTING

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line
+from games.jobs.text import one_line, says_something
 from games.play.models import Game, GameStatus
 from games.play.write.lock import locked_table
 from games.play.write.refusals import NOT_SEATED
@@ -56,7 +56,7 @@ def call(public_id: str, *, user: User, reason: str, words: str) -> DirectorCall
         if waiting is not None:
             return waiting
         check_time(game)
-        if not text or reason not in dict(REASONS):
+        if not says_something(text) or reason not in dict(REASONS):
             raise Refused(NO_WORDS)
         if own.filter(made_at__gt=now - A_DAY).count() >= MOST_A_DAY:
             raise Refused(CALLED_ENOUGH)
@@ -113,7 +113,7 @@ def answer(row: DirectorCall, *, by: User, words: str, for_all: bool) -> None:
             raise Refused(CALL_CLOSED)
         if by.is_silenced:
             raise Refused(SILENCED)
-        if not text:
+        if not says_something(text):
             raise Refused(NO_WORDS)
         event = sealed_event(director_call)
         if event is not None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line
+from games.jobs.text import one_line, says_something
 from games.play.models import Game
 from games.play.write.lock import locked_table
 
@@ -38,7 +38,7 @@ def write(game: Game, *, by: User, words: str) -> TableMessage:
         check_time(table.game)
         if by.is_silenced:
             raise Refused(SILENCED)
-        if not text:
+        if not says_something(text):
             raise Refused(NO_WORDS)
         if TableMessage.objects.filter(by=by, made_at__gt=now - A_DAY).count() >= MOST_A_DAY:
             raise Refused(WROTE_ENOUGH)

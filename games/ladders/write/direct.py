@@ -8,10 +8,9 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core import contests
-from games.clubs.core.club import visible
 from games.jobs import queue
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line
+from games.jobs.text import one_line, says_something
 from games.play.models import EndReason, GameStatus
 from games.play.write import lifecycle
 from games.play.write.endings import Ending
@@ -307,7 +306,7 @@ def _entrant(ladder: Ladder, pk: int) -> LadderEntrant:
 
 def _reason(why: str) -> str:
     reason = one_line(why, LONGEST_REASON)
-    if not visible(reason).strip():
+    if not says_something(reason):
         raise Refused(NO_REASON)
     return reason
 

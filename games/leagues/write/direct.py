@@ -12,10 +12,9 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core import contests
-from games.clubs.core.club import visible
 from games.jobs import queue
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line
+from games.jobs.text import one_line, says_something
 from games.play.models import Bot
 from games.play.models.bots import plain_first
 
@@ -285,7 +284,7 @@ def note_list(season: Season, by: User, why: str, number: int) -> LeagueAct:
 
 def _reason(why: str) -> str:
     reason = one_line(why, LONGEST_REASON)
-    if not visible(reason).strip():
+    if not says_something(reason):
         raise Refused(NO_REASON)
     return reason
 

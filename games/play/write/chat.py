@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from games.jobs.refusals import Refusal, Refused
-from games.jobs.text import one_line
+from games.jobs.text import one_line, says_something
 from games.play.write.refusals import NOT_SEATED
 from rules.engine.moves import Seat
 
@@ -42,7 +42,7 @@ def say(public_id: str, *, seat: Seat, saying: str = "", words: str = "") -> Non
     words = one_line(words, LONGEST_WORDS + 1)
     if len(words) > LONGEST_WORDS:
         raise Refused(WORDS_TOO_LONG)
-    if saying not in ChatPhrase.values and not words:
+    if saying not in ChatPhrase.values and not says_something(words):
         raise Refused(NOTHING_SAID)
     with locked_table(public_id) as table:
         game, speaker = table.game, table.players[seat].user

@@ -20,6 +20,7 @@ from games.clubs.core.models import Club
 from games.clubs.core.roles import directs, lasting_role
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
+from games.jobs.text import plain_cell
 
 from ..models import Series
 from ..read import pages
@@ -76,19 +77,14 @@ def table_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     page = pages.series_page(series_row, request.user, directs=False)
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(["place", "name", "total", *(_plain(part.name) for part in page.parts)])
+    writer.writerow(["place", "name", "total", *(plain_cell(part.name) for part in page.parts)])
     for row in page.rows:
-        cells = (cell.worth if cell.counts else f"({cell.worth})" for cell in row.cells)
-        writer.writerow([row.place, _plain(row.name), row.total, *cells])
+        cells = (each.worth if each.counts else f"({each.worth})" for each in row.cells)
+        writer.writerow([row.place, plain_cell(row.name), row.total, *cells])
     response = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
     response["Cache-Control"] = "private, no-store"
     response["Content-Disposition"] = f'attachment; filename="series-{series_row.public_id}.csv"'
     return response
-
-
-def _plain(words: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{words}" if words[:1] in ("=", "+", "-", "@") else words
 
 
 @login_required

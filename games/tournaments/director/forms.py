@@ -8,11 +8,14 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import QueryDict
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.clubs.core.people import find_person
+from games.clubs.core.refusals import NO_REASON
 from games.jobs.refusals import Refusal, Refused
+from games.jobs.text import says_something
 
 from ..models import DirectorAct, Tournament, TournamentStage
 from ..record.roster import Roster
@@ -54,6 +57,13 @@ class DeskForm(forms.Form):
         self.order_fields([name for name in self.fields if name != "why"] + ["why"])
         self.asked_once = False
         self.prepare(roster)
+
+    def clean_why(self) -> str:
+        """The reason; signs that nobody can see are none."""
+        why = str(self.cleaned_data["why"])
+        if self.needs_why and not says_something(why):
+            raise forms.ValidationError(gettext(NO_REASON.sentence), code=NO_REASON.code)
+        return why
 
     def prepare(self, roster: Roster) -> None:
         """Fill the lists to choose from."""

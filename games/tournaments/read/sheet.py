@@ -13,6 +13,7 @@ from typing import Any
 
 from games.duplicate.scoring.standings import per_cent
 from games.duplicate.scoring.travellers import Share
+from games.jobs.text import plain_cell
 from games.play.models import Game
 from games.play.record.replay import open_records
 from rules.engine import record
@@ -167,8 +168,8 @@ def results_csv(tournament: Tournament, standing: TournamentStanding) -> str:
 
 def _harmless(value: Any) -> Any:
     """A cell that no program for tables takes for a formula; figures stay figures."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
-        return f"'{value}"
+    if isinstance(value, str):
+        return plain_cell(value)
     return "" if value is None else value
 
 
