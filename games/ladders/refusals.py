@@ -42,6 +42,10 @@ LIST_CHANGED = Refusal(
     "list_changed",
     gettext_noop("Something else would come of this list by now. Look at it once more before it stands."),
 )
+DRAWN_MEANWHILE = Refusal(
+    "drawn_meanwhile",
+    gettext_noop("A game of yours has begun since this page was made. Ask once more if you want another."),
+)
 OTHER_SEAL = Refusal(
     "other_seal",
     gettext_noop("The ladder has another secret by now. Its seal is on this page; ask for a game once more."),

@@ -287,3 +287,23 @@ def test_the_verifier_says_what_it_cannot_tell_before_the_secret_of_the_ladder_i
     later(ladder, A_SECRET_SERVES)
     status, printed = verify(proof_of(game), folder=tmp_path)
     assert (status, untold in printed) == (0, False), printed
+
+
+def test_the_third_who_presses_twice_is_not_waiting_for_another_game() -> None:
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 3)
+    for user in people[:2]:
+        ask(ladder, user)
+    page = text(people[2], ladder.get_absolute_url())
+    fields = dict(re.findall('name="(seal|latest)" value="(\\w+)"', page)) | {"words": "lake"}
+    assert fields.keys() == {"seal", "latest", "words"}
+    browser, address = cast.browser_of(people[2]), f"{ladder.get_absolute_url()}play/"
+    assert browser.post(address, fields).status_code == 302
+    game = last_game(ladder)
+    again = browser.post(address, fields)
+    assert (again.status_code, room.entry(ladder, people[2]).ready_at) == (422, None)
+    assert game.get_absolute_url() in again.content.decode()
+    # From the page as it is now another game can be asked for.
+    fields |= dict(re.findall('name="(latest)" value="(\\w+)"', again.content.decode()))
+    assert browser.post(address, fields).status_code == 302
+    assert room.entry(ladder, people[2]).ready_at is not None

@@ -186,6 +186,11 @@ class LadderPage:
         """The seal of what games of a step ladder follow from whose players ask for one now; empty without one."""
         return next((line.seal for line in self.seals if line.serves), "")
 
+    @property
+    def latest_game(self) -> int:
+        """The key of the last game that the reader plays here, by which a button pressed twice is told; 0 for none."""
+        return max((line.key for line in self.playing), default=0)
+
 
 def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
     """Name, rules, club and dates of a ladder, for one reader."""

@@ -138,7 +138,9 @@ def play(request: UserRequest, public_id: str) -> HttpResponse:
             steps.not_now(ladder.pk, user=request.user)
         else:
             words, seal = request.POST.get("words", ""), request.POST.get("seal", "")
-            steps.want_to_play(ladder.pk, user=request.user, words=words, seal=seal)
+            latest = request.POST.get("latest", "")
+            known = int(latest) if latest.isascii() and latest.isdecimal() and len(latest) < 15 else None
+            steps.want_to_play(ladder.pk, user=request.user, words=words, seal=seal, latest=known)
     except Refused as refused:
         return page_of(request, ladder, status=422, sorry=str(refused))
     return redirect(ladder)

@@ -43,7 +43,7 @@ from ..record.shuffles import (
     secret_of_game,
     secret_that_serves,
 )
-from ..refusals import LADDER_STAGE, NO_SUCH_PLACE, NOT_ON_IT, OBSTACLES, OTHER_SEAL
+from ..refusals import DRAWN_MEANWHILE, LADDER_STAGE, NO_SUCH_PLACE, NOT_ON_IT, OBSTACLES, OTHER_SEAL
 from . import news
 from .challenges import LONGEST_WORDS, active
 from .places import locked, off_the_ladder, places_of, rearrange
@@ -56,11 +56,14 @@ HIGHEST = 99
 THRESHOLDS = (timedelta(hours=A_DAY), timedelta(hours=LONG))
 
 
-def want_to_play(ladder_id: int, *, user: User, words: str = "", seal: str = "") -> LadderEntrant:
+def want_to_play(
+    ladder_id: int, *, user: User, words: str = "", seal: str = "", latest: int | None = None
+) -> LadderEntrant:
     """Be drawn as soon as there are three, with words for the shuffle of that game, chosen by a `seal` that was shown.
 
     Who waits already goes on waiting with the words that were given. Raises Refused `not_on_it`, `ladder_stage`,
-    `your_limit`, or `other_seal` where another secret serves by now than the one whose seal was shown.
+    `your_limit`, `other_seal` where another secret serves by now than the one whose seal was shown, and
+    `drawn_meanwhile` where a game of theirs has begun after the `latest` they knew: the same button was pressed twice.
     """
     with transaction.atomic():
         ladder, mine = _mine(ladder_id, user)
@@ -69,6 +72,8 @@ def want_to_play(ladder_id: int, *, user: User, words: str = "", seal: str = "")
         running = StepGame.objects.filter(step_games_of(mine), ended_at=None, game__status=GameStatus.PLAYING)
         if running.count() >= ladder.max_out:
             raise Refused(OBSTACLES[Obstacle.YOUR_LIMIT])
+        if latest is not None and running.filter(pk__gt=latest).exists():
+            raise Refused(DRAWN_MEANWHILE)
         if mine.ready_at is None:
             secret, now = secret_that_serves(ladder), timezone.now()
             if seal and (secret is None or seal != seal_of(secret)):
