@@ -102,7 +102,7 @@ def test_free_words_wait_until_no_deal_is_played_and_phrases_do_not() -> None:
     chat.say(game.public_id, seat=0, saying=ChatPhrase.GOOD_LUCK)
     with cast.refused("words_during_deal"):
         chat.say(game.public_id, seat=0, saying=ChatPhrase.HELLO, words="and the tens")
-    for nothing in ({}, {"words": "  \0 "}, {"saying": "no such phrase"}):
+    for nothing in ({}, {"words": "  \0 "}, {"words": "\u200b\u3164"}, {"saying": "no such phrase"}):
         with cast.refused("nothing_said"):
             chat.say(game.public_id, seat=0, **nothing)
     over = cast.play_on(game)

@@ -139,8 +139,8 @@ def play(request: UserRequest, public_id: str) -> HttpResponse:
         else:
             words, seal = request.POST.get("words", ""), request.POST.get("seal", "")
             latest = request.POST.get("latest", "")
-            known = int(latest) if latest.isascii() and latest.isdecimal() and len(latest) < 15 else None
-            steps.want_to_play(ladder.pk, user=request.user, words=words, seal=seal, latest=known)
+            number = int(latest) if latest.isascii() and latest.isdecimal() and len(latest) < 15 else None
+            steps.want_to_play(ladder.pk, user=request.user, words=words, seal=seal, latest=number)
     except Refused as refused:
         return page_of(request, ladder, status=422, sorry=str(refused))
     return redirect(ladder)
