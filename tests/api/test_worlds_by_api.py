@@ -1,8 +1,8 @@
 """No answer of the API tells two worlds apart: what differs only in hidden cards gives the same bytes.
 
 The pairs are those of tests/play/worlds.py. Whoever sits at the table, watches it or is a stranger to it asks for
-everything there is: lists, the table, offers, the whole stream, the record, and moves that are refused. Then leaks are
-planted, and each must be found.
+everything there is: lists, the table, offers, plans, the whole stream, the record, and moves that are refused. Then
+leaks are planted, and each must be found.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def everything(pair: Pair, programs: Programs, game: Game, rng: Random) -> Itera
     since = rng.randrange(-1, game.version + 1)
     for path in (
         home, f"{home}/offers", f"{home}/events", f"{home}/events?since={since}", f"{home}/record",
-        "/api/v1/games", "/api/v1/open-tables",
+        f"{home}/plans", f"{home}/arrangements", "/api/v1/games", "/api/v1/open-tables",
     ):  # fmt: skip
         yield path.partition("?")[0].replace(game.public_id, "id"), written(client.get(path))
     for text in refused(game, pair, rng):
@@ -122,7 +122,8 @@ def test_worlds_alike_to_a_program_are_alike_in_every_answer(variant: Variant[An
     asked: set[str] = set()
     for seed, pair in enumerate(islice(pairs(Random(variant.slug), variant, variant.options()), PAIRS)):
         asked.update(compare(pair, programs, seed))
-    assert {"/api/v1/games/id", "/api/v1/games/id/offers", "/api/v1/games/id/events"} <= asked
+    of_a_table = {"offers", "events", "plans", "arrangements"}
+    assert {"/api/v1/games/id", *(f"/api/v1/games/id/{part}" for part in of_a_table)} <= asked
     assert any(by.startswith("move ") for by in asked)
 
 
