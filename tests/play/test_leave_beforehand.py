@@ -67,6 +67,17 @@ def test_a_holiday_stops_the_clock_in_whole_days_of_its_owner_and_can_be_taken_b
 
 
 @pytest.mark.parametrize(
+    ("last", "said"),
+    [(date(2026, 11, 25), ["Tue 24 Nov", "Wed 25 Nov"]), (date(2026, 11, 24), ["Tue 24 Nov"])],
+)
+def test_a_holiday_is_listed_by_its_first_and_its_last_day(me: User, last: date, said: list[str]) -> None:
+    enter(me, date(2026, 11, 24), last)
+    page = cast.browser_of(me).get("/play/leave/").content.decode()
+    listed = page.split('name="cancel"')[0].rpartition("plan-list")[2]
+    assert re.findall(r"<time[^>]*>([^<]+)</time>", listed) == said
+
+
+@pytest.mark.parametrize(
     ("last", "end"),
     [
         (date(2027, 3, 28), datetime(2027, 3, 28, 22, tzinfo=UTC)),

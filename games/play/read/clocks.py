@@ -200,7 +200,7 @@ def units() -> str:
 class LeavePage:
     """Somebody's leave: whole hours left this year of how many, until when it lasts now, whether it floats.
 
-    `ahead` was entered beforehand and has not begun: its key, from when, until when, hours; `taken` has.
+    `ahead` was entered beforehand and has not begun: its key, an instant of its first day and one of its last, hours; `taken` has.
     """
 
     year: int
@@ -224,7 +224,11 @@ def leave_page(user: User) -> LeavePage:
         all=hours.HOURS_A_YEAR,
         until=max(under_way, default=None),
         floats=user.floating_leave,
-        ahead=tuple((row.pk, row.start, row.end, hours.hours(row.span)) for row in rows if row.start > now),
+        ahead=tuple(
+            (row.pk, row.start, row.end - timedelta(seconds=1), hours.hours(row.span))
+            for row in rows
+            if row.start > now
+        ),
         taken=tuple(
             (row.start, row.end, hours.hours(row.span), row.automatic)
             for row in reversed(rows)
