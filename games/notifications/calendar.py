@@ -1,4 +1,4 @@
-"""One's deadlines as a calendar (RFC 5545): the games that wait, until when, with whom; leave. Never a card.
+"""One's deadlines as a calendar (RFC 5545): the games that wait, until when, with whom; meetings; leave. Never a card.
 
 Nothing in it is calculated from the hour it is asked for, so that it stays the same to the byte while nothing changes.
 """
@@ -10,13 +10,15 @@ from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, override
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from accounts.models import User
-from games.play.models import WAITS, GameStatus, LeavePeriod, Player
+from games.play.models import WAITS, Game, GameStatus, LeavePeriod, Player
+from games.play.write.clocks import MEETING
 
 from .mail import address_of
 from .messages import and_joined, game_name
@@ -36,7 +38,7 @@ def calendar_of(user: User) -> bytes:
         calendar.add("x-published-ttl", "PT1H")
         # RFC 5545 wants a component in every calendar: the zone of its instants is one that says nothing.
         calendar.add_component(_utc())
-        for event in (*_visits(user), *_leave(user)):
+        for event in (*_games(user), *_leave(user)):
             calendar.add_component(event)
         return bytes(calendar.to_ical())
 
@@ -52,10 +54,11 @@ def _utc() -> Timezone:
     return zone
 
 
-def _visits(user: User) -> Iterator[Event]:
-    """The games that wait for somebody and have a deadline, the nearest first."""
+def _games(user: User) -> Iterator[Event]:
+    """The games that wait for somebody and have a deadline, the nearest first, and when all of one play together."""
+    wanted = Q(WAITS, deadline__isnull=False) | Q(game__stand_from__isnull=False)
     mine = list(
-        Player.objects.filter(WAITS, user=user, deadline__isnull=False, game__status=GameStatus.PLAYING)
+        Player.objects.filter(wanted, user=user, game__status=GameStatus.PLAYING)
         .select_related("game")
         .order_by("deadline", "pk")
     )
@@ -64,18 +67,50 @@ def _visits(user: User) -> Iterator[Event]:
     for other in others.exclude(user=user).select_related("user").order_by("seat") if mine else ():
         names.setdefault(other.game_id, []).append(other.name)
     for player in mine:
-        assert player.deadline is not None
-        began = player.turn_since or player.game.moved_at or player.game.created_at
-        event = _event(f"{player.game.public_id}-{player.seat}-{began:%Y%m%dT%H%M%S%f}", began)
-        game = game_name(player.game.variant)
         with_whom = and_joined(names.get(player.game_id, []))
-        words = gettext("Your turn: %(game)s") % {"game": game}
-        if with_whom:
-            words = gettext("Your turn: %(game)s, with %(names)s") % {"game": game, "names": with_whom}
-        event.add("summary", words)
-        event.add("dtstart", player.deadline)
-        event.add("url", address_of(reverse("play:table", args=[player.game.public_id])))
-        yield event
+        if player.waits and player.deadline is not None:
+            yield _visit(player, player.deadline, with_whom)
+        if meeting := _meeting(player.game, with_whom):
+            yield meeting
+
+
+def _visit(player: Player, deadline: datetime, with_whom: str) -> Event:
+    game = player.game
+    began = player.turn_since or game.moved_at or game.created_at
+    event = _event(f"{game.public_id}-{player.seat}-{began:%Y%m%dT%H%M%S%f}", began)
+    words = gettext("Your turn: %(game)s") % {"game": game_name(game.variant)}
+    if with_whom:
+        words = gettext("Your turn: %(game)s, with %(names)s") % {
+            "game": game_name(game.variant),
+            "names": with_whom,
+        }
+    event.add("summary", words)
+    event.add("dtstart", deadline)
+    event.add("url", _table(game))
+    return event
+
+
+def _meeting(game: Game, with_whom: str) -> Event | None:
+    """The time at which all who sit there have agreed to play together; None where they have not."""
+    start, end = game.stand_from, game.stand_until
+    if start is None or end is None or end - start != MEETING:
+        return None
+    event = _event(f"{game.public_id}-together-{start:%Y%m%dT%H%M%S}", game.created_at)
+    words = gettext("Play together: %(game)s") % {"game": game_name(game.variant)}
+    if with_whom:
+        words = gettext("Play together: %(game)s, with %(names)s") % {
+            "game": game_name(game.variant),
+            "names": with_whom,
+        }
+    event.add("summary", words)
+    event.add("dtstart", start)
+    event.add("dtend", end)
+    event.add("url", _table(game))
+    return event
+
+
+def _table(game: Game) -> str:
+    return address_of(reverse("play:table", args=[game.public_id]))
 
 
 def _leave(user: User) -> Iterator[Event]:

@@ -15,9 +15,9 @@ from accounts.models import User
 from games.api.bot_accounts import make_bot
 from games.notifications.calendar import calendar_of
 from games.notifications.models import CalendarLink
-from games.play.write import leave
+from games.play.write import arrangements, leave
 from tests import cast
-from tests.notifications.room import BANK, MONDAY, pass_over, seat, two
+from tests.notifications.room import BANK, DAYS, MONDAY, member, pass_over, seat, two
 
 
 def address(user: User) -> str:
@@ -69,6 +69,28 @@ def test_leave_stands_there_too_and_no_clock_no_deadline(clock: Any, people: lis
     leave.take(people[0], number=30)
     [event] = events(address(people[0]))
     assert (event["dtstart"].dt, event["dtend"].dt) == (MONDAY, MONDAY + timedelta(hours=30))
+
+
+def together(user: User) -> list[Any]:
+    return [event for event in events(address(user)) if str(event["summary"]).startswith("Play together")]
+
+
+def test_an_hour_at_which_all_have_agreed_to_play_stands_there_for_each_and_a_pause_does_not(
+    clock: Any, people: list[User]
+) -> None:
+    game, paused = two(people, DAYS), two(people, DAYS)
+    evening = MONDAY + timedelta(days=1, hours=8)
+    pause = arrangements.ask_pause(paused.public_id, user=people[0], last=evening.date())
+    meeting = arrangements.ask_meeting(game.public_id, user=people[0], at=evening)
+    assert together(people[0]) == [], "it is asked and nobody has agreed"
+    for table, asked in ((paused, pause), (game, meeting)):
+        arrangements.answer(table.public_id, user=people[1], arrangement_id=asked.pk, agrees=True)
+    for user, other in (people, reversed(people)):
+        [event] = together(user)
+        assert event["summary"] == f"Play together: Piquet, with {other.display_name}"
+        assert (event["dtstart"].dt, event["dtend"].dt) == (evening, evening + timedelta(hours=2))
+        assert str(event["url"]).endswith(f"/games/{game.public_id}/")
+    assert together(member("West player")) == []
 
 
 def test_while_nothing_changes_it_is_the_same_to_the_byte(clock: Any, people: list[User]) -> None:

@@ -200,7 +200,8 @@ def units() -> str:
 class LeavePage:
     """Somebody's leave: whole hours left this year of how many, until when it lasts now, whether it floats.
 
-    `ahead` was entered beforehand and has not begun: its key, an instant of its first day and one of its last, hours; `taken` has.
+    `ahead` was entered beforehand and has not begun: its key, an instant of its first day and one of its last, hours;
+    `taken` has.
     """
 
     year: int
