@@ -239,6 +239,7 @@ def test_no_guest_is_made_where_nothing_is_granted() -> None:
 LOGIN = {"login": "north@seats.example", "password": "wrong"}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("address", "form", "seconds"),

@@ -60,6 +60,7 @@ def test_all_games_with_an_auction_have_a_trainer_and_double_deck_all_its_system
         assert there == (200 if variant in AUCTIONS else 404)
 
 
+@pytest.mark.slow
 @every_case
 def test_the_call_said_is_what_a_bot_calls_that_sees_this_seat_alone(
     variant: Variant[Any], system: str
@@ -76,6 +77,7 @@ def test_the_call_said_is_what_a_bot_calls_that_sees_this_seat_alone(
         assert case.meaning == case.engine.meaning(case.view, call)
 
 
+@pytest.mark.slow
 @every_case
 def test_every_call_to_choose_from_may_be_made(variant: Variant[Any], system: str) -> None:
     for number in SEEDS:

@@ -54,6 +54,7 @@ def takers(moment: Moment, state: Any, made: tuple[tuple[Seat, Any], ...]) -> tu
     return found, state
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_proved_is_played_out_by_the_engine(slug: str) -> None:
@@ -71,6 +72,7 @@ def test_what_is_proved_is_played_out_by_the_engine(slug: str) -> None:
     assert proved > 8
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_refuted_is_lost_in_a_world_that_looks_the_same(slug: str) -> None:
@@ -193,6 +195,7 @@ def together(moment: Moment, state: Any, side: tuple[Seat, ...]) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_hand_is_played_out_or_settled_within_its_bound(slug: str) -> None:
     settled = 0

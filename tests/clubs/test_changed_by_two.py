@@ -120,6 +120,7 @@ def opened(browser: Client, shared: Shared) -> dict[str, str]:
     return fields_of(page, "" if shared.page == shared.address else shared.address) | shared.more
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_what_two_directors_change_in_different_fields_is_all_kept(
     form: Callable[[ClubRoom], Shared],
@@ -135,6 +136,7 @@ def test_what_two_directors_change_in_different_fields_is_all_kept(
     assert shared.kept() == before | changed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_what_both_change_is_refused_once_and_nothing_typed_is_lost(
     form: Callable[[ClubRoom], Shared],

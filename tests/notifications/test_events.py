@@ -121,6 +121,7 @@ def test_whoever_has_the_table_open_sees_the_end_there(people: list[User]) -> No
     assert kinds(people[0]) == kinds(people[1]) == []
 
 
+@pytest.mark.slow
 def test_whoever_wants_to_play_again_asks_the_others(people: list[User]) -> None:
     game = cast.play_on(two(people))
     again = seating.play_again(game.public_id, user=people[0])

@@ -140,6 +140,7 @@ def test_worlds_alike_to_a_person_give_the_same_notices_and_mails(variant: Varia
     assert mails >= PAIRS
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("where", [(turns, on_table_events), (arrangements,)], ids=["turns", "arrangements"])
 def test_a_notice_that_told_a_card_would_be_found(

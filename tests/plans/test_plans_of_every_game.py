@@ -124,6 +124,7 @@ def test_plans_go_to_json_and_back(variant: Variant[Any], preset: Preset[Any]) -
         assert plans.all_from_json(answered) == point.plans
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.slug)
 def test_what_is_suggested_fits_and_can_be_stored(variant: Variant[Any]) -> None:
     engine = variant.engine(variant.options())

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 NINE = ("seat", "partner", "opponent", "host", "resigned", "stranger", "guest", "invited", "anybody")
 READERS = (*NINE, "staff", "suspended")
 ACCOUNTS = NINE[:6]
-SITTING, OTHERS = READERS[:5], READERS[5:]
 
 SUSPENDED = {
     "healthz": (200, 405),

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.urls import get_resolver, resolve
 
 from tests.play.access_site import Site, everything
-from tests.play.access_table import OTHERS, SITTING, Line, lines
+from tests.play.access_table import READERS, Line, lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.incidents_expected]
 
@@ -54,29 +54,34 @@ def asked(site: Site, line: Line, reader: str, method: str, language: str) -> tu
     return int(reply.status_code), changed
 
 
-@pytest.mark.parametrize(
-    ("language", "readers"),
-    [
-        pytest.param("en", SITTING, id="en-sitting"),
-        pytest.param("en", OTHERS, id="en-others"),
-        pytest.param("fr", ("seat", "stranger", "anybody"), id="fr", marks=pytest.mark.only_long),
-    ],
-)
-def test_everybody_gets_what_the_table_says_and_nothing_else(language: str, readers: tuple[str, ...]) -> None:
+AT_ONCE = ("stranger", "anybody")
+"""Readers whom every change is tried with; the others are slow."""
+
+in_english = [
+    pytest.param("en", reader, id=f"en-{reader}", marks=() if reader in AT_ONCE else pytest.mark.slow)
+    for reader in READERS
+]
+in_french = [
+    pytest.param("fr", reader, id=f"fr-{reader}", marks=pytest.mark.only_long)
+    for reader in ("seat", "stranger", "anybody")
+]
+
+
+@pytest.mark.parametrize(("language", "reader"), [*in_english, *in_french])
+def test_everybody_gets_what_the_table_says_and_nothing_else(language: str, reader: str) -> None:
     site = Site()
     wrong = []
     for line in lines():
         for method, expected in (("GET", line.get), ("POST", line.post)):
-            for reader in readers:
-                status, changed = asked(site, line, reader, method, language)
-                who = f"{method} {line.name} {line.table} {reader}"
-                if status != expected[reader]:
-                    wrong.append(f"{who}: {status}, not {expected[reader]}")
-                if changed and status >= 400:
-                    wrong.append(f"{who}: refused, and yet something has changed")
-                # The table page alone notes when its player looked.
-                if changed and method == "GET" and line.name != "play:table":
-                    wrong.append(f"{who}: looking changed something")
+            status, changed = asked(site, line, reader, method, language)
+            who = f"{method} {line.name} {line.table} {reader}"
+            if status != expected[reader]:
+                wrong.append(f"{who}: {status}, not {expected[reader]}")
+            if changed and status >= 400:
+                wrong.append(f"{who}: refused, and yet something has changed")
+            # The table page alone notes when its player looked.
+            if changed and method == "GET" and line.name != "play:table":
+                wrong.append(f"{who}: looking changed something")
     assert not wrong, "\n".join(wrong)
 
 

@@ -122,6 +122,7 @@ def test_the_replay_of_the_last_deal_goes_on_to_no_target() -> None:
     assert page.context["replay"].ending.target is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "pinacle"])
 def test_the_last_trick_lies_in_it_whole_with_the_seat_that_took_it(slug: str) -> None:
     game, people = table_after_a_deal(slug)
@@ -224,6 +225,7 @@ def test_melds_and_seal_are_those_of_the_deal_that_ended_until_its_reader_goes_o
     assert on.side.seal == game.deals.get(number=deal.number + 1).commitment
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_whoever_ended_the_deal_hears_of_the_next_when_they_go_on(slug: str) -> None:
     game, _people = table_after_a_deal(slug)
@@ -247,6 +249,7 @@ def kinds(lines: Sequence[LogLine]) -> list[str]:
     return [line.kind for line in lines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_bar_knows_the_score_from_before_the_deal_whose_end_is_shown(slug: str) -> None:
     game, _people = table_after_a_deal(slug)

@@ -46,6 +46,7 @@ def test_a_drawn_card_is_new_until_its_holder_plays_and_laid_cards_are_marked() 
     assert seen == {"laid", "new"}
 
 
+@pytest.mark.slow
 def test_at_pinacle_the_card_drawn_is_new_until_one_is_discarded() -> None:
     game, _people = table_after_a_deal("pinacle")
     seen, deals = 0, game.deals.count()

@@ -104,6 +104,7 @@ def many_watchers(room: cast.Cast) -> None:
         cast.browser_of(cast.person(f"watcher {number}")).get(room.game.get_absolute_url())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [many_games, many_moves, many_words, many_watchers])
 def test_pages_ask_as_much_however_many_there_are(more: Callable[[cast.Cast], None]) -> None:
     room = cast.Cast.seated()

@@ -58,6 +58,7 @@ def test_every_card_is_in_exactly_one_place_at_every_step(variant: Variant[Any])
                 assert lying == Counter(deal.cards), (path.name, deal.number, step)
 
 
+@pytest.mark.slow
 @every_game
 def test_everything_that_lies_before_a_seat_has_words_at_the_last_step_too(
     variant: Variant[Any],

@@ -85,6 +85,7 @@ def end(game: Game, people: list[User], chance: Random) -> None:
     ended(cast.again(game), *winners, scores=[chance.randrange(0, 500, 100) for _ in range(sides)], why=why)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_results_give_every_figure_again(seed: int) -> None:
     some_games(cast.players(), number=40, seed=seed)

@@ -80,6 +80,7 @@ def test_there_are_leaks_enough_to_trust_the_check() -> None:
     assert len(set(leaks.LEAKS)) >= 20
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @every_preset_in_the_end
 def test_an_imagined_world_looks_the_same_and_can_be_played_to_the_end(

@@ -125,6 +125,7 @@ def open_boards(tournament: Tournament) -> int:
     return TournamentBoard.objects.filter(tournament=tournament, board__opened_at__isnull=False).count()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("movement", "entrants", "scoring"),

@@ -71,6 +71,7 @@ def test_every_comment_stands_at_its_step(
     assert f'href="?step={sorted(said)[1]}"' in flat(client.get(address(variant, deal, language)))
 
 
+@pytest.mark.slow
 @every_game_in_the_end
 @in_english_and_in_the_end_in_french
 def test_every_step_without_a_comment_says_why_its_move_was_made(

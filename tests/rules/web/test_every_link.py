@@ -62,6 +62,7 @@ def test_a_crawl_reads_one_page_of_those_that_are_alike() -> None:
     assert len(Crawl(get, lambda _address: True).bad_links(["/"])) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_link_of_the_reference_leads_to_a_page_and_a_place(client: Client) -> None:
     call_command("search_index")

@@ -107,6 +107,7 @@ def test_the_paragraph_of_a_step_is_on_the_page_it_leads_to(client: Client, vari
         assert f'id="{anchor}"' in client.get(page).content.decode(), address
 
 
+@pytest.mark.slow
 @every_game
 def test_a_wrong_answer_has_its_reason_and_may_be_given_again(client: Client, variant: Variant[Any]) -> None:
     for step in steps_of(variant):

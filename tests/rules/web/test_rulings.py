@@ -70,6 +70,7 @@ def test_a_single_ruling_can_be_linked(prefix: str) -> None:
     assert f'id="{anchor}"' in Client().get(f"{prefix}/rules/rulings/").content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(("language", "words"), [("en", "rulings"), ("fr", "décisions")])
 def test_the_search_finds_it(language: str, words: str) -> None:

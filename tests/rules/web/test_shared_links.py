@@ -215,6 +215,7 @@ OWN_PICTURES = [
 """One of each kind of page, and all of some."""
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("prefix", LANGUAGES)
 def test_each_kind_of_page_has_a_picture_of_its_own(prefix: str, client: Client) -> None:
