@@ -78,13 +78,8 @@ def _visit(player: Player, deadline: datetime, with_whom: str) -> Event:
     game = player.game
     began = player.turn_since or game.moved_at or game.created_at
     event = _event(f"{game.public_id}-{player.seat}-{began:%Y%m%dT%H%M%S%f}", began)
-    words = gettext("Your turn: %(game)s") % {"game": game_name(game.variant)}
-    if with_whom:
-        words = gettext("Your turn: %(game)s, with %(names)s") % {
-            "game": game_name(game.variant),
-            "names": with_whom,
-        }
-    event.add("summary", words)
+    words = gettext("Your turn: %(game)s, with %(names)s") if with_whom else gettext("Your turn: %(game)s")
+    event.add("summary", words % {"game": game_name(game.variant), "names": with_whom})
     event.add("dtstart", deadline)
     event.add("url", _table(game))
     return event
@@ -96,13 +91,9 @@ def _meeting(game: Game, with_whom: str) -> Event | None:
     if start is None or end is None or end - start != MEETING:
         return None
     event = _event(f"{game.public_id}-together-{start:%Y%m%dT%H%M%S}", game.created_at)
-    words = gettext("Play together: %(game)s") % {"game": game_name(game.variant)}
-    if with_whom:
-        words = gettext("Play together: %(game)s, with %(names)s") % {
-            "game": game_name(game.variant),
-            "names": with_whom,
-        }
-    event.add("summary", words)
+    together = gettext("Play together: %(game)s, with %(names)s")
+    words = together if with_whom else gettext("Play together: %(game)s")
+    event.add("summary", words % {"game": game_name(game.variant), "names": with_whom})
     event.add("dtstart", start)
     event.add("dtend", end)
     event.add("url", _table(game))
