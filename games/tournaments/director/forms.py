@@ -61,7 +61,7 @@ class DeskForm(forms.Form):
     def clean_why(self) -> str:
         """The reason; signs that nobody can see are none."""
         why = str(self.cleaned_data["why"])
-        if self.needs_why and not says_something(why):
+        if self.fields["why"].required and not says_something(why):
             raise forms.ValidationError(gettext(NO_REASON.sentence), code=NO_REASON.code)
         return why
 
