@@ -7,7 +7,7 @@ import unicodedata
 
 from accounts.names import UNSEEN
 
-FORM_OF_THE_LAST = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+WITHOUT_SHAPE = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Marks that are drawn as nothing; they join the letters beside them, or say in which form one is drawn."""
 
 
@@ -25,7 +25,7 @@ def visible(line: str) -> str:
 
 def says_something(text: str) -> bool:
     """Whether anything of a person's words can be seen: what somebody has to write is not left blank so."""
-    return bool(FORM_OF_THE_LAST.sub("", visible(text)).strip())
+    return bool(WITHOUT_SHAPE.sub("", visible(text)).strip())
 
 
 FORMULA = re.compile("(^|[;\t\r\n])(?=[ \xa0]*[=+@\uff1d\uff0b\uff0d\uff20-])")
