@@ -25,14 +25,15 @@ Answer = Mapping[str, object]
 class Cell:
     """One cell of a table: a figure, words or cards with words behind; `differs` from the standard.
 
-    `subject` is what the line of a first cell is about, where its words hold points and so read otherwise
-    under other house rules.
+    `missing` says that its words stand where there is no figure, as a dash does. `subject` is what the line of
+    a first cell is about, where its words hold points and so read otherwise under other house rules.
     """
 
     figure: int | None = None
     words: Phrase | None = None
     cards: tuple[Card, ...] = ()
     differs: bool = False
+    missing: bool = False
     subject: str = ""
 
 
@@ -45,9 +46,9 @@ class Group:
 
     @property
     def numeric(self) -> tuple[bool, ...]:
-        """Which columns hold a figure in some row: they are set to the right."""
+        """Which columns hold a figure in some row, or the sign that one is missing: they are set to the right."""
         return tuple(
-            any(row[place].figure is not None for row in self.rows if place < len(row))
+            any(row[place].figure is not None or row[place].missing for row in self.rows if place < len(row))
             for place in range(len(self.heads))
         )
 

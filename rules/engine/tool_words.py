@@ -14,6 +14,7 @@ from .wording import N_, Sentence, Wording
 TOOL_REFUSALS: Wording = {
     "tool_open_trick": Sentence(N_("The most cards on a trick that is still open: {most}.")),
     "tool_whole_trick": Sentence(N_("The most cards in a trick: {most}.")),
+    "tool_one_copy": Sentence(N_("The pack has only one card of this kind: {card:card}.")),
     "tool_copies": Sentence(N_("There are no more than {most} of this card: {card:card}.")),
     "tool_sum": Sentence(N_("All trick points together are {total}, and not {sum}.")),
     "tool_multiple": Sentence(N_("{points} is not a multiple of {unit}, as all such points are here.")),

@@ -43,7 +43,7 @@ def mask_of(pack: Pack, cards: tuple[Card, ...]) -> Mask:
     for card in cards:
         kind = pack.index[card]
         if mask >> kind & 1:
-            raise BadWord(card, "each card once")
+            raise BadWord(card, "each card once", Phrase("tool_one_copy", {"card": card}))
         mask |= 1 << kind
     return mask
 
@@ -111,7 +111,7 @@ def _compare(options: CommonOptions, values: Mapping[str, Any]) -> ToolAnswer:
     hands = hand_of(pack, "elder", values["elder"]), hand_of(pack, "younger", values["younger"])
     if both := hands[0] & hands[1]:
         card = names(pack, both)[0]
-        raise BadWord(card, "each card in one hand only", Phrase("tool_copies", {"most": 1, "card": card}))
+        raise BadWord(card, "each card in one hand only", Phrase("tool_one_copy", {"card": card}))
     rows, marks, figures = list[Row](), list[Mark](), dict[str, object]()
     reasons: list[Phrase] = []
     for category, mine, hers, who in compared(laws_of(options), *hands):
@@ -162,7 +162,7 @@ def legal_cards(options: CommonOptions, trick: tuple[Card, ...], hand: tuple[Car
         raise BadWord("--hand", "at least one card")
     cards = hand_of(pack, "hand", hand)
     if trick and cards >> pack.index[trick[0]] & 1:
-        raise BadWord(trick[0], "each card once", Phrase("tool_copies", {"most": 1, "card": trick[0]}))
+        raise BadWord(trick[0], "each card once", Phrase("tool_one_copy", {"card": trick[0]}))
     follow = cards & pack.suit_masks[pack.suit_of[pack.index[trick[0]]]] if trick else 0
     return names(pack, follow or cards)
 

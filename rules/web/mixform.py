@@ -200,6 +200,11 @@ class MixForm(forms.Form):
         return tuple(OptionRow(self, field, name) for name, field in self.fields.items())
 
     @property
+    def faulty_rows(self) -> tuple[OptionRow, ...]:
+        """The options that cannot be had as they are filled in."""
+        return tuple(row for row in self.rows if row.errors)
+
+    @property
     def groups(self) -> tuple[OptionGroup, ...]:
         """The options by the sections of the rule text that tell them, in the order in which a game runs."""
         sections = sections_of(self.variant, get_language() or "en")

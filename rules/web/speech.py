@@ -28,6 +28,16 @@ def card_name(card: Card) -> str:
     return gettext(CARD_NAMES[card])
 
 
+def card_names(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """The names of several cards in words, in their order."""
+    return _card_names(cards, get_language() or "en")
+
+
+@lru_cache(maxsize=4_096)
+def _card_names(cards: tuple[Card, ...], _language: str) -> tuple[str, ...]:
+    return tuple(card_name(card) for card in cards)
+
+
 def rank_name(rank: str) -> str:
     """A rank in words: "king"."""
     return gettext(RANK_NAMES[rank])

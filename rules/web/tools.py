@@ -311,6 +311,18 @@ class ToolForm(forms.Form):
         return " ".join(f"field-{name}" for name in names)
 
     @property
+    def missing(self) -> list[str]:
+        """The labels of what is still to be filled in, once the reader has begun."""
+        usual = {
+            field.name: str(field.usual)
+            for field in self.tool.fields
+            if field.kind is Kind.CHOICE and field.usual
+        }
+        if not any(text != usual.get(name) for name, text in self.data.items()):
+            return []
+        return [str(field.label) for field in self if field.errors and not self.error]
+
+    @property
     def error(self) -> str:
         """What is said of the first word that cannot be taken; a question still unfinished is no error."""
         errors = [error for errors_of_field in self.errors.as_data().values() for error in errors_of_field]

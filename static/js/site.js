@@ -96,7 +96,10 @@
   const { tellZone } = document.documentElement.dataset;
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (browserZone && !("shared" in document.documentElement.dataset)) {
-    document.cookie = `time-zone=${browserZone}; path=/; max-age=31536000; samesite=lax`;
+    // As the other cookies: where the page came by HTTPS no other host can set one of this name (config/server/middleware.py).
+    const safe = location.protocol === "https:";
+    const name = safe ? "__Host-time-zone" : "time-zone";
+    document.cookie = `${name}=${browserZone}; path=/; max-age=31536000; samesite=lax${safe ? "; secure" : ""}`;
   }
   if (tellZone && browserZone && !sessionStorage.getItem("zone-told")) {
     sessionStorage.setItem("zone-told", browserZone);

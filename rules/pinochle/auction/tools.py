@@ -110,6 +110,13 @@ def partner_led(game: AuctionGame, trick: Sequence[Card]) -> bool:
     return len(game.sides) < game.seats and len(trick) == len(game.sides)
 
 
+def as_it_binds(options: AuctionOptions, why: Phrase) -> Phrase:
+    """Why a card may not be played: where nobody has to beat, it is the partner's lead that asks for it."""
+    if why.code == "must_head" and not options.must_head:
+        return Phrase("must_take_partner", why.facts)
+    return why
+
+
 TRUMP_FIELD = Field("trump", Kind.CHOICE, N_("Trumps"), choices=SUIT_CHOICES, usual="")
 CONCEDED_FIELD = Field("conceded", Kind.FLAG, N_("The bidder conceded"))
 """What the score of a deal with a widow may hang on besides."""
@@ -129,7 +136,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
             )
         law = duty(options, partner_led=led)
         cards = tools.legal_cards(values["trump"], trick, hand, law, game.seats, game.pack)
-        why = tools.why_not_more(values["trump"], trick, hand, cards, law, game.pack)
+        why = as_it_binds(options, tools.why_not_more(values["trump"], trick, hand, cards, law, game.pack))
         any_why = tools.why_any(values["trump"], trick, hand, law, game.pack)
         return tools.answer_legal(cards, hand, why, game.pack, any_why)
 

@@ -111,7 +111,9 @@ TABLE: Wording = {
         N_("You lead: any card. Or concede the bid."), paragraph="naming-widow"
     ),
     "end_twice": Sentence(N_("Played and lost costs twice the bid."), paragraph="scoring-set"),
-    "end_raised": Sentence(N_("With {suit:suit} as trumps all counts {number} times."), paragraph="scoring"),
+    "end_raised": Sentence(
+        N_("With {suit:suit} as trumps every count is multiplied by {number}."), paragraph="scoring"
+    ),
     "banner_conceded": Sentence(N_("The bid is conceded")),
     "outcome_conceded": Sentence(N_("conceded"), paragraph="naming-widow"),
     "outcome_no_trick": Sentence(N_("set without a trick"), paragraph="scoring-no-trick"),

@@ -26,7 +26,7 @@ from .legal import PASS, must_open
 from .options import AuctionOptions, FourOptions
 from .score import AuctionSettlement, outcome_code, settle, winner
 from .state import Bidding, State, Tricks
-from .tools import meld_of, notes_of, partner_led, spots, trick_cards
+from .tools import as_it_binds, meld_of, notes_of, partner_led, spots, trick_cards
 
 FOLDER = Path(__file__).parent / "examples"
 
@@ -104,8 +104,12 @@ def _legal(setup: Mapping[str, Any], options: AuctionOptions, game: AuctionGame)
     worked = tools.work_legal(setup["trump"], trick, hand, law, game.seats, game.pack)
     if not led:
         return worked
-    facts = (worked.facts[0], Phrase("ex_partner_led"), worked.facts[1])
-    return replace(worked, facts=facts)
+    return replace(
+        worked,
+        facts=(worked.facts[0], Phrase("ex_partner_led"), worked.facts[1]),
+        reasons=tuple(as_it_binds(options, why) for why in worked.reasons),
+        refused={card: as_it_binds(options, why) for card, why in worked.refused.items()},
+    )
 
 
 def _steps(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:

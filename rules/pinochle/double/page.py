@@ -78,4 +78,6 @@ def _meld_row(name: str, cards: tuple[Card, ...], behind: str, row: Row, usual: 
 def _value(row: Row, usual: Row, place: int) -> Cell:
     mine = row[place] if place < len(row) else None
     differs = mine != (usual[place] if place < len(usual) else None)
-    return Cell(words=Phrase("dash"), differs=differs) if mine is None else Cell(figure=mine, differs=differs)
+    if mine is None:
+        return Cell(words=Phrase("dash"), differs=differs, missing=True)
+    return Cell(figure=mine, differs=differs)

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from rules.engine.moves import Card, Phrase
 from rules.engine.wording import Wording
@@ -141,6 +142,28 @@ def hand_card(card: CardInHand, sign: str, gathers: bool, quiet: bool, reader: T
 @lru_cache(maxsize=4096)
 def _hand_card(card: CardInHand, sign: str, deed: str, address: str) -> SafeString:
     return render_to_string("_hand_card.html", {"card": card, "sign": sign, "deed": deed, "face": address})
+
+
+class MeldInView(Hashable, Protocol):
+    """A combination that lies before a seat, a value that is its own key: its cards with their names."""
+
+    faces: Sequence[tuple[Card, str]]
+
+
+@register.simple_tag
+def meld(piece: MeldInView, reader: Taste) -> SafeString:
+    """A combination on the table with whole cards, in the reader's deck and language.
+
+    Most lie as they are for a whole deal and are shown with each of its moves, so each is put together once.
+    """
+    faces = tuple(face(card, reader) for card, _name in piece.faces)
+    return _meld(piece, faces, get_language() or "")
+
+
+@lru_cache(maxsize=2048)
+def _meld(piece: MeldInView, addresses: tuple[str, ...], _language: str) -> SafeString:
+    names = (name for _card, name in piece.faces)
+    return render_to_string("_meld.html", {"piece": piece, "faces": list(zip(addresses, names, strict=True))})
 
 
 @register.filter(is_safe=True)

@@ -131,6 +131,24 @@ def test_a_rule_with_an_example_shows_it(client: Client) -> None:
     assert 'class="example' in reads
 
 
+@pytest.mark.parametrize(
+    ("query", "wrong"),
+    [
+        ({"requested_suit": "mandatory"}, ["Asking for a suit", "Cards exchanged with the partner"]),
+        ({"target": "many"}, ["Points to win"]),
+    ],
+)
+def test_what_cannot_be_leads_to_the_rules_to_change(
+    client: Client, query: dict[str, str], wrong: list[str]
+) -> None:
+    page = client.get("/rules/double-deck/options/", query).content.decode()
+    answer = client.get("/rules/double-deck/options/", query, headers={"hx-request": "true"}).content.decode()
+    for text in (page[page.index('id="builder-fault"') :], page[page.index('id="builder-state"') :], answer):
+        links = re.findall(r'<a href="#(option-[a-z_]+)">([^<]+)</a>', text)
+        assert sorted(label for _anchor, label in links[: len(wrong)]) == sorted(wrong)
+        assert all(f'id="{anchor}"' in page for anchor, _label in links)
+
+
 def test_a_form_of_another_page_is_told_what_stands_beside_each_rule_and_nothing_else(client: Client) -> None:
     address, query = "/rules/double-deck/options/beside/", {"scale": "10", "target": "350", "pass_cards": "3"}
     answer = client.get(address, query, headers={"hx-request": "true"})

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules.catalog import find
+from rules.catalog import VARIANTS, find
 from rules.engine import record
 from rules.engine.moves import Move
 from rules.engine.prompts import Choose, Number, Pick
@@ -369,3 +369,16 @@ def test_the_command_runs_from_a_shell() -> None:
     ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert json.loads(ran.stdout) == {"winner": 1}
     assert ran.stderr == ""
+
+
+def test_help_says_what_each_game_wants(capsys: pytest.CaptureFixture[str]) -> None:
+    """What an argument means differs from game to game; the last one alone was told."""
+    said: dict[str, str] = {}
+    for variant in VARIANTS:
+        for tool in variant.page.tools if variant.page else ():
+            if tool.name not in said:
+                with pytest.raises(SystemExit):
+                    Command().run_from_argv(["manage.py", "rules", tool.name, "--help"])
+                said[tool.name] = " ".join(capsys.readouterr().out.split())
+            for field in tool.fields:
+                assert field.help in said[tool.name], (variant.slug, tool.name, field.name)

@@ -105,3 +105,10 @@ def test_the_older_way_of_writing_goes_to_ten_times_the_target_of_the_table(
     body = articles.article(variant, variant.options(target=target), language).body
     (paragraph,) = re.findall(r'<p[^>]* id="scoring-scale".*?</p>', body, re.DOTALL)
     assert str(10 * target) in paragraph
+
+
+@pytest.mark.parametrize("preset", [preset.name for preset in DOUBLE_DECK.presets])
+def test_columns_of_values_are_set_to_the_right_where_no_line_has_a_value(preset: str) -> None:
+    assert DOUBLE_DECK.page
+    melds = DOUBLE_DECK.page.table(DOUBLE_DECK.preset(preset).options, "melds")
+    assert {group.numeric[-4:] for group in melds.groups} == {(True, True, True, True)}

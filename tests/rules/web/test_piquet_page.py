@@ -29,14 +29,21 @@ def test_totals_are_changed_by_figures_and_hands_by_cards() -> None:
         assert words in figure
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "twelve to seventeen points"), ("fr", "de douze à dix-sept points")]
+)
+def test_the_page_says_what_it_is_worth_to_be_elder_as_measured(language: str, words: str) -> None:
+    assert words in " ".join(articles.article(PIQUET, STANDARD, language).body.split())
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_au_cent_says_nothing_of_the_deal_it_does_not_show(language: str) -> None:
     article = re.sub(r"<[^>]+>", "", articles.article(AU_CENT, AuCentOptions(), language).body)
     for words in (
         "example of a deal",
         "exemple d’une donne",
-        "some fourteen",
-        "environ quatorze",
+        "twelve to seventeen",
+        "douze à dix-sept",
         "tierce minor",
     ):
         assert words not in article

@@ -7,7 +7,7 @@ import json
 import re
 from random import Random
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from django.test import Client
@@ -116,6 +116,67 @@ def test_the_reason_says_why_any_card_of_a_suit_will_do_and_leads_to_its_paragra
 ) -> None:
     query = {"trump": trump, "phase": "2", "trick": trick, "hand": hand}
     page = client.get(f"/rules/{slug}/legal/", query).content.decode()
+    notes = page[page.index("tool-notes") :]
+    notes = notes[: notes.index("</ul>")]
+    assert why in " ".join(re.sub("<[^>]*>", "", notes).split())
+    assert f'{paragraph}">The rule</a>' in notes
+
+
+ONE_OF_EACH = [
+    ("legal", "trick=KS&hand=KS+7S"),
+    ("legal", "trick=7S&hand=KS+KS"),
+    ("compare", "elder=AS&younger=AS"),
+]
+
+
+@pytest.mark.parametrize(("tool", "query"), ONE_OF_EACH)
+def test_a_pack_with_one_of_each_card_is_not_said_to_have_no_more_than_one(
+    tool: str, query: str, client: Client
+) -> None:
+    page = flat(client.get(f"/rules/piquet/{tool}/?{query}").content.decode())
+    assert "no more than 1" not in page
+    assert "only one" in page
+
+
+UNFINISHED = [
+    ("double-deck/score", "", None),
+    ("double-deck/score", "bid=60", "Meld"),
+    ("double-deck/score", "bid=60&meld.0=20&meld.1=10", "Trick points"),
+    ("double-deck/score", "thrown-in=1", "The bid, Meld"),
+    ("double-deck/meld", "hand=KH+QH", "Trumps"),
+    ("double-deck/legal", "hand=KH+QH&trick=AH", "Trumps"),
+    ("auction-widow/score", "bid=300&conceded=1&preset=american", "Meld"),
+    ("two-handed/legal", "", None),
+    ("piquet/compare", "elder=AS+KS", "Younger’s hand"),
+]
+
+
+@pytest.mark.parametrize(("address", "query", "fields"), UNFINISHED)
+def test_an_unfinished_question_says_what_is_still_to_be_filled_in(
+    address: str, query: str, fields: str | None, client: Client
+) -> None:
+    page = flat(client.get(f"/rules/{address}/?{query}").content.decode())
+    assert ("Fill in the form" in page) == (fields is None)
+    assert fields is None or f"Still to fill in: {fields}." in page
+    assert 'role="alert"' not in page
+    assert "aria-invalid" not in page
+
+
+PARTNER_LED = [
+    ("", "KS", "You hold spades ♠ and must follow suit.", "play-follow"),
+    ("", "TS KS", "Your partner led and you can beat 10♠ in the suit, so you must.", "play-partner"),
+    ("", "TS KS QS", "You hold spades ♠ and must follow suit.", "play-follow"),
+    ("&must_head=true", "TS KS", "You can beat 10♠, so you must.", "play-head"),
+    ("&must_head=true", "TS", "You can beat 10♠, so you must.", "play-head"),
+]
+
+
+@pytest.mark.parametrize(("rules", "trick", "why", "paragraph"), PARTNER_LED)
+def test_players_who_need_not_beat_read_that_the_duty_is_owed_to_the_partner(
+    rules: str, trick: str, why: str, paragraph: str, client: Client
+) -> None:
+    asked = urlencode({"trump": "H", "trick": trick, "hand": "S:AQ9 H:TQ", "card": "QH"})
+    page = client.get(f"/rules/auction-four/legal/?{asked}{rules}").content.decode()
     notes = page[page.index("tool-notes") :]
     notes = notes[: notes.index("</ul>")]
     assert why in " ".join(re.sub("<[^>]*>", "", notes).split())

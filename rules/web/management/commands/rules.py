@@ -19,7 +19,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -34,7 +34,7 @@ from rules.engine.moves import Phrase
 from rules.engine.notation import BadCards
 from rules.engine.offers import offers_of, phrase_to_json, to_json
 from rules.engine.options import BadOption, ImpossibleMix, changes, options_of, text_of
-from rules.engine.page import BadWord, Kind, RulePage, Tool
+from rules.engine.page import BadWord, Field, Kind, RulePage, Tool
 from rules.engine.prompts import number_of
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
@@ -75,7 +75,7 @@ class Command(BaseCommand):
         for name, alike in _tools().items():
             asking = self._add(commands, name, alike[0].summary)
             for field in {field.name: field for tool in alike for field in tool.fields}.values():
-                words = f"{field.label}{', ' if field.help else ''}{field.help}"
+                words = _words_of(field, alike)
                 if field.kind is Kind.FLAG:
                     asking.add_argument(f"--{field.name}", action="store_const", const="1", help=words)
                 else:
@@ -189,6 +189,14 @@ def _ask(arguments: Mapping[str, Any]) -> tuple[Any, str]:
     lines = [f"{words:<{wide}}  {figure:>5}  {cards}".rstrip() for words, figure, cards in answers]
     lines += [say(page.words, note, Plain()) for note in answered.notes]
     return answered.figures, "\n".join(lines)
+
+
+def _words_of(field: Field, alike: Sequence[Tool]) -> str:
+    """What an argument means, with what each game wants that means something of its own by it."""
+    ways = dict.fromkeys(
+        each.help for tool in alike for each in tool.fields if each.name == field.name and each.help
+    )
+    return f"{field.label}{', ' if ways else ''}{'; or '.join(ways)}"
 
 
 def _tools() -> dict[str, list[Tool]]:
