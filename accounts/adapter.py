@@ -22,6 +22,9 @@ LIMITS = ("too_many_login_attempts", "rate_limited")
 """What forms of allauth's say of who has tried too often."""
 CONFIRMATION_SENT = "account/messages/email_confirmation_sent.txt"
 
+LATEST_LETTER = "latest_letter"
+"""Where a session keeps the key of the mail that was last written to an address somebody gave here."""
+
 
 def front_page() -> str:
     """The front page in the language of the page one comes from."""
@@ -64,7 +67,10 @@ class AccountAdapter(DefaultAccountAdapter):
         language = (owner.language if owner is not None else "") or get_language() or settings.LANGUAGE_CODE
         with override(language):
             subject, text = letters.written(template_prefix, email, **context)
-        letters.post(email, subject=subject, text=text, language=language)
+        letter = letters.post(email, subject=subject, text=text, language=language)
+        if self.request is not None:
+            # Whether the address is known or not: the page about one's addresses says how it stands with the mail.
+            self.request.session[LATEST_LETTER] = letter.pk
 
     def login(self, request: HttpRequest, user: Any) -> None:
         """Sign in, and take over what this browser's guest was playing."""

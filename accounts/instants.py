@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.dates import format_date, format_datetime, format_time
@@ -95,8 +96,8 @@ def letter_words(instant: datetime, zone: ZoneInfo) -> str:
 
 def hour_words(when: datetime | time) -> str:
     """The hour and the minute of a clock."""
-    language = _language()
-    return format_time(when, HOURS[language], tzinfo=getattr(when, "tzinfo", None), locale=LOCALES[language])
+    clock = when.time() if isinstance(when, datetime) else when
+    return _hour(clock.replace(second=0, microsecond=0, tzinfo=None), _language())
 
 
 def day_words(day: date) -> str:
@@ -105,8 +106,19 @@ def day_words(day: date) -> str:
 
 
 def _by_pattern(local: datetime, form: str) -> str:
-    language = _language()
-    return _first(format_datetime(local, PATTERNS[language][form], locale=LOCALES[language]), local)
+    minute = local.replace(second=0, microsecond=0, tzinfo=None)
+    return _first(_minute(minute, form, _language()), local)
+
+
+# A page of members or results has hundreds, many of them in the same minutes; no pattern says more than the minute.
+@lru_cache(maxsize=8192)
+def _minute(minute: datetime, form: str, language: str) -> str:
+    return format_datetime(minute, PATTERNS[language][form], locale=LOCALES[language])
+
+
+@lru_cache(maxsize=24 * 60 * len(LOCALES))
+def _hour(clock: time, language: str) -> str:
+    return format_time(clock, HOURS[language], locale=LOCALES[language])
 
 
 def _first(words: str, day: date) -> str:

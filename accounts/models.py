@@ -23,14 +23,26 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 Called = dict[str, str | int]
-"""What somebody was called: a `name`, or the number of a `guest`, which each reader reads in their own language."""
+"""What somebody was called: a `name`, or what each reader reads in their own language.
+
+That is the number of a `guest`, and the word of a `former` player.
+"""
 
 
-def said_name(called: Called) -> str:
-    """A name that was kept, in the reader's language."""
+def said_name(called: Called | str) -> str:
+    """A name that was kept, in the reader's language; a plain name is one that has none."""
+    if isinstance(called, str):
+        return called
     if "guest" in called:
         return gettext("Guest %(number)d") % {"number": called["guest"]}
+    if "former" in called:
+        return gettext("Former player %(word)s") % {"word": called["former"]}
     return str(called.get("name", ""))
+
+
+def name_for_all(called: Called) -> Called | str:
+    """A name as facts keep it that readers of several languages read: the name itself where it has no language."""
+    return str(called["name"]) if "name" in called else called
 
 
 def opaque_username() -> str:
@@ -221,13 +233,13 @@ class User(AbstractUser):
     @property
     def name(self) -> str:
         """What others call this person, in their language; of a former player a word, of a program that it is one."""
-        if self.former:
-            return gettext("Former player %(word)s") % {"word": self.former}
         return said_name(self.called)
 
     @property
     def called(self) -> Called:
         """The name as others keep it, for a reader of any language."""
+        if self.former:
+            return {"former": self.former}
         if self.is_guest and self.guest_number is not None:
             return {"guest": self.guest_number}
         return {"name": str(self)}

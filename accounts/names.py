@@ -15,17 +15,29 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, override
 
-UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that are drawn as nothing, though Unicode calls them visible."""
+UNSEEN = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d159"
+) | frozenset(map(chr, (*range(0xFE00, 0xFE0E), *range(0xE0100, 0xE01F0))))
+"""Letters, marks and signs that are drawn as nothing, though Unicode calls them visible."""
+
+FORMS_OF_EMOJI = "\ufe0e\ufe0f"
+"""Unseen marks that say of a sign whether it is drawn in colours; on a letter they say nothing."""
 
 DRAWN_LIKE = {
-    "a": "аАαΑɑᎪ", "b": "вВΒЬᏴ", "c": "сСϲϹᏟ", "d": "ԁԀᎠÐ", "e": "еЕΕᎬ", "f": "ϝ", "g": "ɡԌցᏀ", "h": "һҺНΗհᎻ",
-    "i": "іІιΙɩӀӏᎥ", "j": "јЈϳյᎫ", "k": "кКκΚᏦ", "l": "ǀⅼᏞ", "m": "МΜмᎷ", "n": "Νпηոŋ", "o": "оОοΟσօՕ〇ɵөѳθ",
-    "p": "рРρΡᏢ", "q": "ԛԚզ", "r": "гᎡ", "s": "ѕЅՏᏚ", "t": "тТτΤᎢ", "u": "υսʊ", "v": "ѵѴνᏙ", "w": "ԝԜωшᎳ", "x": "хХχΧ",
-    "y": "уУγΥүᎩ", "z": "ΖᴢᏃ",
+    "a": "аАαΑɑᎪꓮⲀⲁ", "b": "вВΒЬᏴꓐⲂ", "c": "сСϲϹᏟꓚⲤⲥ", "d": "ԁԀᎠÐꓓ", "e": "еЕΕᎬꓰⲈⲉ℮", "f": "ϝꓝ", "g": "ɡԌցᏀꓖ",
+    "h": "һҺНΗհᎻꓧⲎ",
+    "i": "іІιΙɩӀӏᎥꓲⲒ", "j": "јЈϳյᎫꓙ", "k": "кКκΚᏦꓗⲔⲕ", "l": "ǀⅼᏞꓡ", "m": "МΜмᎷꓟⲘ", "n": "ΝпηոŋꓠⲚ",
+    "o": "оОοΟσօՕ〇ɵөѳθꓳⲞⲟ", "p": "рРρΡᏢꓑⲢⲣ", "q": "ԛԚզ", "r": "гᎡꓣ", "s": "ѕЅՏᏚꓢ", "t": "тТτΤᎢꓔⲦ", "u": "υսʊꓴ",
+    "v": "ѵѴνᏙꓦ", "w": "ԝԜωшᎳꓪⲰⲱ", "x": "хХχΧꓫⲬⲭ", "y": "уУγΥүᎩꓬⲨ", "z": "ΖᴢᏃꓜⲌ",
 }  # fmt: skip
 ALIKE = str.maketrans({sign: letter for letter, signs in DRAWN_LIKE.items() for sign in signs})
-"""Cyrillic, Greek, Armenian, Cherokee and other letters that are drawn like Latin ones."""
+"""Cyrillic, Greek, Armenian, Cherokee and other letters that are drawn like Latin ones.
+
+There are more of them than a table can hold: within a word they are refused beside others (`_mixes_alphabets`).
+"""
+
+EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
+"""Scripts that are written beside each other and beside one more, and not taken for Latin letters."""
 
 FORM = re.compile(
     r"(?:NEGATIVE (?:CIRCLED|SQUARED) )?LATIN (?:SMALL |CAPITAL )?LETTER (?:SMALL CAPITAL |DOTLESS |LONG |SCRIPT )?"
@@ -48,6 +60,15 @@ Two is a letter of Vietnamese, three one of ancient Greek.
 MARKS_ELSEWHERE = 4
 
 
+OFFICES = (
+    "Talon", "Staff", "Support", "System", "Webmaster", "Admin", "Administrator", "Moderator", "Director",
+    "Tournament director",
+    "Équipe", "Équipe Talon", "Assistance", "Système", "Administrateur", "Administratrice", "Modérateur", "Modératrice",
+    "Arbitre",
+)  # fmt: skip
+"""What nobody is called who plays here: the site, and those who speak for it or decide, in either language."""
+
+
 def _none() -> Iterable[str]:
     return ()
 
@@ -59,7 +80,7 @@ bot_names: Callable[[], Iterable[str]] = _none
 def clean_name(text: str) -> str:
     """A name as it is kept: on one line. Raises ValidationError for one that nobody can read or that misleads."""
     name = unicodedata.normalize("NFC", " ".join(text.split()))
-    if any(unicodedata.category(sign).startswith("C") or sign in UNSEEN for sign in name):
+    if _holds_unseen(name):
         raise ValidationError(
             gettext("This name holds signs that cannot be seen. Type it anew without them.")
         )
@@ -69,6 +90,10 @@ def clean_name(text: str) -> str:
         raise ValidationError(gettext("This name has too many accents on one letter. Use fewer."))
     if _is_unborne(name):
         raise ValidationError(gettext("This name has an accent without a letter. Type it anew."))
+    if _mixes_alphabets(name):
+        raise ValidationError(
+            gettext("A word of this name mixes letters of several alphabets. Use those of one.")
+        )
     if _is_marked_as_bot(name):
         raise ValidationError(gettext("Names that end in “(bot)” are for programs. Choose another one."))
     if any(_looks(name).startswith(mark) for mark in _marks("Former player %(word)s", word="")):
@@ -90,7 +115,33 @@ def clean_person_name(text: str) -> str:
         raise ValidationError(
             gettext("This name belongs to a bot, or looks like one of theirs. Choose another name.")
         )
+    if looks in map(_looks, OFFICES):
+        raise ValidationError(
+            gettext(
+                "This is what those are called who look after the site or a contest. Choose another name."
+            )
+        )
     return name
+
+
+def _holds_unseen(name: str) -> bool:
+    """Whether something in a name is drawn as nothing, so that two names look like one."""
+    return any(
+        unicodedata.category(sign).startswith("C") or sign in UNSEEN
+        or (sign in FORMS_OF_EMOJI and unicodedata.category(before)[0] in "LM")
+        for before, sign in pairwise(f" {name}")
+    )  # fmt: skip
+
+
+def _mixes_alphabets(name: str) -> bool:
+    """Whether a word has letters of several scripts: written so, a letter passes for one of another alphabet."""
+    plain = "".join(
+        sign for sign in unicodedata.normalize("NFKC", name) if not unicodedata.category(sign).startswith("M")
+    )
+    return any(
+        len({_script(sign) for sign in word if unicodedata.category(sign) != "Lm"} - EAST_ASIAN) > 1
+        for word in re.findall(r"[^\W\d_]+", plain)
+    )
 
 
 def _is_stacked(name: str) -> bool:
@@ -127,7 +178,7 @@ def _script(sign: str) -> str:
 def _is_unborne(name: str) -> bool:
     """Whether a mark stands at the beginning, or on a space or a sign; an emoji has its own that say how it looks."""
     return any(
-        unicodedata.category(sign).startswith("M") and sign not in "\ufe0e\ufe0f"
+        unicodedata.category(sign).startswith("M") and sign not in FORMS_OF_EMOJI
         and unicodedata.category(before)[0] not in "LNM"
         for before, sign in pairwise(f" {name}")
     )  # fmt: skip

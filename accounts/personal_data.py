@@ -119,9 +119,9 @@ ACCOUNT = PersonalData(
             gettext_noop(
                 "Five, all of this site: one that says you are signed in (%(session_days)d days at most), one against "
                 "forged forms, one with a random word that tells one browser from another (below), one with the "
-                "language you chose, and for a moment one with the sentence that tells you what has just been done. "
-                "None of them follows you elsewhere. Your browser keeps for itself how you sort your hand. Once you "
-                "are signed in it tells its time zone, which is kept with your settings until you choose another."
+                "language you chose, and one with the time zone of your browser, for the times on pages. None of them "
+                "follows you elsewhere. Your browser keeps for itself how you sort your hand. Once you are signed in "
+                "its time zone is kept with your settings until you choose another."
             ),
         ),
         "deletion": (

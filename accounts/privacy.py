@@ -6,6 +6,7 @@ writes their files, and the deletion of an account goes through their steps.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,7 +15,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Model, QuerySet
 
-from accounts.models import User
+from accounts.models import Called, User
 
 Row = dict[str, Any]
 
@@ -39,17 +40,32 @@ class ExportPart:
 class Departure:
     """Somebody deletes their account: who they were, and what they are called from then on.
 
-    `names` are all that they were called, as others were told it. `word` tells one former player from another, and is
+    `names` are all that they were called, as others were told it, and `called` is what they were at last, for readers
+    of any language. `word` tells one former player from another, and is
     part of `pseudonym`. `addresses` are all mail addresses they had. `shared_games` are queries for the keys of games
     that belong to others as well, whoever sat there.
     """
 
     user: User
     names: frozenset[str]
+    called: Called
     word: str
     pseudonym: str
     addresses: tuple[str, ...]
     shared_games: tuple[QuerySet[Any, Any], ...] = ()
+
+    def without_names(self, text: str) -> str:
+        """A text that others go on reading, with the pseudonym where it named the person; parts of words stay."""
+        names = "|".join(map(re.escape, sorted(filter(None, self.names), key=len, reverse=True)))
+        return re.sub(rf"(?<!\w)(?:{names})(?!\w)", self.pseudonym, text) if names else text
+
+    def rename_in(self, rows: QuerySet[Any, Any], *columns: str) -> None:
+        """Have texts in these rows name the person no more; a column that is too short for it is cut."""
+        for row in rows:
+            for column in columns:
+                longest = row._meta.get_field(column).max_length
+                setattr(row, column, self.without_names(getattr(row, column))[:longest])
+            row.save(update_fields=columns)
 
 
 def _nothing(_departure: Departure) -> None:

@@ -1,9 +1,13 @@
-"""The pages of a sign-up: waiting for the mail, and the link in it; and the page after asking for a new password."""
+"""The pages on which somebody waits for a mail: of a sign-up and its link, for a new password, to another address."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from allauth.account.signals import user_signed_up
+from allauth.account.views import EmailView
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import letters, sign_up
-from accounts.adapter import front_page
+from accounts.adapter import LATEST_LETTER, front_page
 from accounts.models import Letter, SignUp, User
 
 
@@ -98,6 +102,18 @@ def reset_asked(request: HttpRequest) -> HttpResponse:
     """Say what has become of the mail with which a password is set anew."""
     letter = Letter.objects.filter(pk=request.session.get("reset_letter", 0)).first()
     return render(request, "accounts/reset_asked.html", {"letter": letter_state(letter)})
+
+
+class AddressesView(EmailView):
+    """One's addresses, and how it stands with the mail to one that is to be confirmed."""
+
+    def get_context_data(self, **named: Any) -> dict[str, Any]:
+        """What the page shows; `letter` as in `letter_state`, empty once there is nothing to wait for."""
+        unconfirmed = EmailAddress.objects.filter(user=self.request.user, verified=False).values("email")
+        letters_waited_for = Letter.objects.filter(address__in=unconfirmed)
+        letter = letters_waited_for.filter(pk=self.request.session.get(LATEST_LETTER, 0)).first()
+        context: dict[str, Any] = super().get_context_data(**named)
+        return context | {"letter": letter_state(letter)}
 
 
 def letter_state(letter: Letter | None) -> str:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date, datetime
-from itertools import groupby
-from operator import attrgetter
-from typing import TypeVar
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from accounts.instants import InstantForm, day_words, exact_words, instant_words, zone_of
-
-Line = TypeVar("Line")
 
 register = template.Library()
 
@@ -41,20 +35,6 @@ def instant(
     )
 
 
-@register.simple_tag(takes_context=True)
-def hour(context: template.Context, when: datetime | None) -> SafeString | str:
-    """`<time>` with the hour alone, for a list in which its day stands before it; of a title there is no need.
-
-    Where the page does not know the reader's zone no day stands before it (`day_at`), so it says its own.
-    """
-    zone = zone_of(str(context.get("zone", "")))
-    if when is None or zone is None:
-        return instant(context, when)
-    return format_html(
-        '<time datetime="{}">{}</time>', when.isoformat(), instant_words(when, zone, InstantForm.HOUR)
-    )
-
-
 @register.filter
 def day_at(when: datetime | None, zone: str) -> str:
     """The day of an instant by the clock of a zone; nothing where there is no instant, or the zone is not known."""
@@ -62,10 +42,17 @@ def day_at(when: datetime | None, zone: str) -> str:
     return "" if when is None or clock is None else instant_words(when, clock, InstantForm.DAY)
 
 
-@register.filter
-def by_minute(lines: Sequence[Line]) -> list[tuple[datetime | None, list[Line]]]:
-    """Lines of a log in runs of one minute each (`at`); one run of those that have none."""
-    return [(minute, list(run)) for minute, run in groupby(lines, key=attrgetter("at"))]
+def hour(context: template.Context, when: datetime) -> SafeString | str:
+    """`<time>` with the hour alone, for a list in which its day stands before it; of a title there is no need.
+
+    Where the page does not know the reader's zone no day stands before it (`day_at`), so it says its own.
+    """
+    zone = zone_of(str(context.get("zone", "")))
+    if zone is None:
+        return instant(context, when)
+    return format_html(
+        '<time datetime="{}">{}</time>', when.isoformat(), instant_words(when, zone, InstantForm.HOUR)
+    )
 
 
 @register.filter

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -17,18 +19,27 @@ from .models import ApiToken
 MOST = 5
 """Bot accounts one person may have."""
 
+A_DAY = 10
+"""Bot accounts one person makes within a day; those that were closed count too, for their rows stay."""
+
 BOTS_ENOUGH = Refusal("bots_enough", gettext_noop("You have as many bots as one can have. Close one first."))
+BOTS_MADE = Refusal(
+    "bots_made", gettext_noop("You have made as many bots as one can in a day. Make the next one tomorrow.")
+)
 
 
 def make_bot(owner: User, name: str) -> User:
     """A bot account of a person: no mail address, no password, and so no way in but its tokens.
 
-    Raises Refused `bots_enough`.
+    Raises Refused `bots_enough`, `bots_made`.
     """
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if len(bots_of(owner)) >= MOST:
             raise Refused(BOTS_ENOUGH)
+        since = timezone.now() - timedelta(days=1)
+        if User.objects.filter(bot_owner=owner, date_joined__gt=since).count() >= A_DAY:
+            raise Refused(BOTS_MADE)
         bot = User(display_name=one_line(name, 40), is_bot=True, bot_owner=owner, language=owner.language)
         bot.set_unusable_password()
         bot.save()

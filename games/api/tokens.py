@@ -28,11 +28,18 @@ PREFIX = "talon_"
 MOST = 20
 """Tokens one account may have at a time."""
 
+A_DAY = 50
+"""Tokens one person makes within a day, those of their programs and those that were revoked with them."""
+
 A_USE = timedelta(minutes=1)
 
 
 TOKENS_ENOUGH = Refusal(
     "tokens_enough", gettext_noop("You have as many tokens as one can have. Revoke one first.")
+)
+TOKENS_MADE = Refusal(
+    "tokens_made",
+    gettext_noop("You have made as many tokens as one can in a day. Make the next one tomorrow."),
 )
 
 
@@ -42,12 +49,15 @@ def hash_of(text: str) -> str:
 
 
 def make(user: User, *, name: str, scopes: Iterable[str]) -> tuple[ApiToken, str]:
-    """A new token of an account and its text, which is told this once; raises Refused `tokens_enough`."""
+    """A new token of an account and its text, told this once; raises Refused `tokens_enough`, `tokens_made`."""
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update().get(pk=user.hand)
         if ApiToken.objects.filter(user=user, revoked_at=None).count() >= MOST:
             raise Refused(TOKENS_ENOUGH)
+        lately = ApiToken.objects.filter(made_at__gt=timezone.now() - timedelta(days=1))
+        if lately.filter(Q(user=user.hand) | Q(user__bot_owner=user.hand)).count() >= A_DAY:
+            raise Refused(TOKENS_MADE)
         chosen = [scope.value for scope in TokenScope if scope in set(scopes)]
         token = ApiToken.objects.create(user=user, name=one_line(name, 60), scopes=chosen, hash=hash_of(text))
     security.note("token_made", user=user, about=f"token {token.pk} may {' '.join(chosen) or 'read'}")

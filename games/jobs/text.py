@@ -11,9 +11,23 @@ WITHOUT_SHAPE = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0
 """Marks that are drawn as nothing; they join the letters beside them, or say in which form one is drawn."""
 
 
+BIDI_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Signs that turn the direction of the letters after them, of other people's words on the same line too."""
+
+
+def without_bidi_controls(text: str) -> str:
+    """A person's words without signs by which they would be read backwards, or what stands beside them would."""
+    return BIDI_CONTROLS.sub("", text)
+
+
 def one_line(text: str, most: int) -> str:
     """A person's words on one line, without what a database cannot hold."""
     return " ".join(text.replace("\0", " ").split())[:most]
+
+
+def plain_line(text: str, most: int) -> str:
+    """A person's words for others to read, on one line that runs in its own direction."""
+    return one_line(without_bidi_controls(text), most)
 
 
 def visible(line: str) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import override
 from accounts.instants import InstantForm, instant_words
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 PASSWORD = "a long walk by the river"
@@ -167,3 +167,23 @@ def test_the_script_says_times_in_the_words_of_the_server(new_page: Callable[...
         with override(language):
             assert said == [instant_words(each, TOKYO, form) for each in instants for form in BY_SCRIPT]
     assert {"Asia/Tokyo"} == {c.get("value") for c in page.context.cookies() if c.get("name") == "time-zone"}
+
+
+def test_by_https_the_cookie_of_the_script_is_one_that_no_other_host_can_set(
+    new_page: Callable[..., Page], live_site: str
+) -> None:
+    page = new_page(timezone_id="Asia/Tokyo")
+    https = "https://seats.example"
+
+    def answer(route: Route) -> None:
+        route.fulfill(response=route.fetch(url=route.request.url.replace(https, live_site)))
+
+    page.route(f"{https}/**", answer)
+    page.goto(f"{https}/accounts/login/")
+    page.wait_for_function("document.cookie.includes('time-zone')")
+    [zone] = [each for each in page.context.cookies() if "time-zone" in each.get("name", "")]
+    assert (zone.get("name"), zone.get("secure"), zone.get("value")) == (
+        "__Host-time-zone",
+        True,
+        "Asia/Tokyo",
+    )

@@ -108,6 +108,9 @@ def test_pages_say_times_by_the_account_else_by_the_browser_else_by_utc() -> Non
     assert with_fixed_hours(">1er févr. à 18 h 00<") in waiting_time(browser, "/fr/play/")
     assert "data-local" not in waiting_time(browser, "/fr/play/")
     assert ">1 Feb, 18:00<" in waiting_time(browser, "/play/")
+    browser.cookies["__Host-time-zone"] = "Asia/Seoul"
+    assert 'title="Sunday 1 February 2026, 18:00 (Seoul)"' in waiting_time(browser, "/play/")
+    del browser.cookies["__Host-time-zone"]
     browser.cookies["time-zone"] = "Mars/Olympus"
     assert "09:00 UTC" in waiting_time(browser, "/play/")
     host.time_zone = "Europe/Paris"

@@ -43,9 +43,22 @@ MISLEADING = {
     "a program, spaced out": "South (b o t)",
     "a program in corner brackets": "South 【bot】",
     "a program without an end": "South (bot",
+    "an unseen mark": "Sou\u034fth",
+    "an unseen vowel": "South\u17b5",
+    "an unseen note": "South\U0001d159",
+    "an unseen form of a letter": "South\ufe0f",
+    "another unseen form of a letter": "South\U000e0101",
+    "Coptic among Latin letters": "S\u2c9futh",
+    "Deseret among Latin letters": "S\U00010404uth",
+    "Cyrillic among Latin letters": "Sоuth",
+    "Greek among Latin letters, each with a mark": "S\u0336ο\u0336u\u0336t\u0336h",
 }
 
 TAKEN = {
+    "the site": "Talon",
+    "staff, spaced out": "s t a f f",
+    "staff in French, without its accent": "Equipe Talon",
+    "a director with a figure": "D1rector",
     "a bot": "Moon",
     "a bot with a letter of Cherokee": "Ꮇoon",
     "a bot with a letter of Armenian": "Moօn",
@@ -73,6 +86,9 @@ TAKEN = {
     "a bot with a small capital i": "Lɪon",
     "a bot with a stroke through its l": "Łion",
     "a bot with a figure for an s": "5tar",
+    "a bot in Lisu": "ꓟꓳꓳꓠ",
+    "a bot in Coptic": "ⲘⲞⲞⲚ",
+    "a bot with an estimated sign": "Justic℮",
     "a guest": "Guest 1234",
     "a guest with Arabic figures": "Guest ١٢٣٤",
     "a guest in French": "Invité 1234",
@@ -90,7 +106,7 @@ def test_a_name_that_cannot_be_read_or_that_misleads_is_no_name(name: str) -> No
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", TAKEN.values(), ids=TAKEN)
-def test_what_bots_and_guests_are_called_is_no_name_for_a_player(name: str) -> None:
+def test_what_bots_guests_and_those_in_office_are_called_is_no_name_for_a_player(name: str) -> None:
     make_demo()
     with pytest.raises(ValidationError):
         clean_person_name(name)
@@ -104,6 +120,8 @@ def test_what_bots_and_guests_are_called_is_no_name_for_a_player(name: str) -> N
         "Guest",
         "Guest of honour",
         "Guest goat",
+        "Talon hand",
+        "Stafford",
         "Лев",
         "Борис",
         "Дмитрий",
@@ -128,6 +146,10 @@ def test_what_bots_and_guests_are_called_is_no_name_for_a_player(name: str) -> N
         "South (Bo)",
         "南",
         "李",
+        "Karaokeカラオケ",
+        "Kaʻiulani",
+        "Zoé Иван",
+        "Ⅳ. Zoé",
         "ကြွေ",
     ],
 )

@@ -279,6 +279,20 @@ def test_a_mail_is_given_up_in_the_end_and_the_page_says_so(settings: Any) -> No
     assert "could not be sent. Please" in client.get("/accounts/password/reset/done/").content.decode()
 
 
+@pytest.mark.usefixtures("mail_on")
+def test_the_page_of_addresses_says_that_a_mail_to_another_one_could_not_be_sent(settings: Any) -> None:
+    settings.EMAIL_BACKEND, settings.MAILS_ARE_SENT = DEAD, True
+    browser = cast.browser_of(known("east@seats.example"))
+    other = {"action_add": "", "email": "east-2@seats.example"}
+    page = browser.post("/accounts/email/", other, follow=True).content.decode()
+    assert "You will get an e-mail at east-2@seats.example." in page
+    assert "We are sending the e-mail." in page
+    send_letters()
+    assert "could not be sent yet. We will try again." in browser.get("/accounts/email/").content.decode()
+    EmailAddress.objects.filter(email="east-2@seats.example").update(verified=True)
+    assert "We will try again." not in browser.get("/accounts/email/").content.decode()
+
+
 def test_a_new_password_is_set_by_the_link_of_the_mail(mailoutbox: Any) -> None:
     user, client = known(), Client()
     client.post("/accounts/password/reset/", {"email": NORTH["email"]})

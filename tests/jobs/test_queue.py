@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from time import monotonic, sleep
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from celery import current_app
@@ -167,3 +168,21 @@ def test_the_beat_shows_itself_by_each_sweep_it_orders() -> None:
     with app.connection_for_write("memory://") as broker:
         tasks.sweep.apply_async(connection=broker, ignore_result=True)
     assert Heartbeat.objects.get().part == "beat"
+
+
+@pytest.mark.django_db
+def test_two_sweeps_of_a_new_site_write_what_is_due_again_and_again_once() -> None:
+    Job.objects.all().delete()
+    came: list[str] = []
+
+    def other_sweep(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        """The other one comes between the look at what waits and the first row that is written."""
+        if sql.startswith("INSERT") and not came:
+            came.append(sql)
+            queue.see_to_periodic()
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(other_sweep):
+        queue.see_to_periodic()
+    assert came
+    assert sorted(Job.objects.values_list("kind", flat=True)) == sorted(queue.periodic)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.jobs.text import plain_cell, says_something
+from games.jobs.text import plain_cell, plain_line, says_something
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,16 @@ def test_signs_that_nobody_sees_say_nothing(text: str) -> None:
 @pytest.mark.parametrize("text", [".", "\u2764\ufe0f", "\u06a9\u200c\u0645", "\u200bwhy", "\u3164?"])
 def test_what_can_be_seen_says_something(text: str) -> None:
     assert says_something(text)
+
+
+@pytest.mark.parametrize("sign", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+def test_no_sign_in_what_others_read_turns_the_line_round(sign: str) -> None:
+    assert plain_line(f"not {sign}\n fair", 300) == "not fair"
+
+
+@pytest.mark.parametrize("words", ["שלום", "abc\u200fאבג", "\u06a9\u200c\u0645"])
+def test_words_from_right_to_left_stay_as_they_are(words: str) -> None:
+    assert plain_line(words, 300) == words
 
 
 @pytest.mark.parametrize(
