@@ -48,6 +48,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Test settings: a database file of this run's own, quick passwords, bots without delay, compiled French."""
     from django.conf import settings
+    from django.core.signals import setting_changed
     from django.db import connections
 
     from config.i18n import catalogues
@@ -68,6 +69,15 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.TALON_POSTS = settings.TALON_POSTS_FROM_AN_ADDRESS = ((1_000_000, 60),)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    setting_changed.connect(_forget_pages)
+
+
+def _forget_pages(**_change: Any) -> None:
+    """A page that is kept holds as long as the settings do, and says what they say: the site has them for good."""
+    from rules.web import page_cache
+
+    with page_cache.LOCK:
+        page_cache.SHELF.clear()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

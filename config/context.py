@@ -14,8 +14,11 @@ from django.utils.translation import get_language
 from accounts.template_user import reader_of
 from config.i18n.language import same_page
 
-ZONE = "time-zone"
-"""The cookie in which `static/js/site.js` says the browser's time zone, for those whose account does not know it."""
+ZONES = ("__Host-time-zone", "time-zone")
+"""Cookies in which `static/js/site.js` says the browser's time zone, for those whose account does not know it.
+
+The first on a site with HTTPS, where the second is one of before.
+"""
 
 
 class Language(TypedDict):
@@ -43,9 +46,14 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_picture": SimpleLazyObject(lambda: request.build_absolute_uri(reverse("rules:index_picture"))),
         "languages": SimpleLazyObject(lambda: languages(request)),
         "user": SimpleLazyObject(lambda: reader_of(request.user)),
-        "zone": SimpleLazyObject(lambda: reader_of(request.user).time_zone or request.COOKIES.get(ZONE, "")),
+        "zone": SimpleLazyObject(lambda: reader_of(request.user).time_zone or _zone_of_browser(request)),
         "messages": SimpleLazyObject(lambda: tuple(get_messages(request))),
     }
+
+
+def _zone_of_browser(request: HttpRequest) -> str:
+    """The time zone that the browser has told; empty where it has told none."""
+    return next((request.COOKIES[name] for name in ZONES if name in request.COOKIES), "")
 
 
 def languages(request: HttpRequest) -> list[Language]:

@@ -11,7 +11,9 @@ django_application = get_wsgi_application()
 
 from servestatic import ServeStatic  # noqa: E402
 
+from config.server.requests import WorkerRequest  # noqa: E402
 from config.server.static import HASHED, add_static_files  # noqa: E402
 
+django_application.request_class = WorkerRequest
 application = ServeStatic(django_application, immutable_file_test=HASHED)
 add_static_files(application)

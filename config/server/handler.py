@@ -29,9 +29,13 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 from django.utils import timezone
 
+from .requests import PageRequest
+
 
 class PageHandler(ASGIHandler):
     """Django's ASGI handler with its synchronous chain, run in a pool of threads."""
+
+    request_class = PageRequest
 
     def __init__(self) -> None:
         BaseHandler.__init__(self)

@@ -120,8 +120,11 @@ NO_FORM = "That is no form that can be read"
 def _unreadable(request: HttpRequest) -> str:
     """Why a request cannot be read, in a few words; empty where it can."""
     api = request.path_info.startswith(API)
-    if not api and request.method == "POST" and _charset(request) not in UTF_8:
-        return CHARSET
+    if not api and request.method == "POST":
+        if getattr(request, "has_unreadable_type", False):
+            return NO_FORM
+        if _charset(request) not in UTF_8:
+            return CHARSET
     try:
         texts = (request.path_info, *_texts(request))
         # The API takes a NUL in a query for a word it does not know; reading the query is all there is to try.

@@ -11,8 +11,10 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import urlopen
+from wsgiref.util import setup_testing_defaults
 
 import pytest
+from asgiref.testing import ApplicationCommunicator
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 from twisted.internet.address import IPv4Address
@@ -22,6 +24,7 @@ from twisted.web.http import HTTPChannel
 from twisted.web.http_headers import Headers
 
 from config.server import bodies, connections
+from config.server.handler import PageHandler
 from games.play.models import Game
 from tests import cast, serving
 
@@ -130,6 +133,39 @@ def test_a_form_that_cannot_be_read_is_refused_with_one_line_in_the_log(
         assert all(record.exc_info is None for record in caplog.records)
 
 
+UNREADABLE_TYPES = ("text/plain; q*=nonsense''x", "text/plain; q*=idna''%FF")
+"""Types of content with a word in a charset that is none, or in one that cannot decode it."""
+
+
+async def test_a_type_of_content_that_cannot_be_read_is_refused_under_daphne(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    handler = PageHandler()
+    for kind in UNREADABLE_TYPES:
+        caplog.clear()
+        scope = {
+            "type": "http", "http_version": "1.1", "method": "POST", "path": "/accounts/login/", "query_string": b"",
+            "headers": [(b"host", b"testserver"), (b"content-type", kind.encode())],
+        }  # fmt: skip
+        talk = ApplicationCommunicator(handler, scope)
+        await talk.send_input({"type": "http.request", "body": b""})
+        assert (await talk.receive_output(60))["status"] == 400, kind
+        assert [record.name for record in caplog.records] == ["talon.requests"]
+
+
+@pytest.mark.django_db
+def test_a_type_of_content_that_cannot_be_read_is_refused_by_wsgi_workers() -> None:
+    from config.wsgi import django_application
+
+    statuses: list[str] = []
+    for kind in UNREADABLE_TYPES:
+        surroundings = {"REQUEST_METHOD": "POST", "PATH_INFO": "/accounts/login/", "CONTENT_TYPE": kind}
+        setup_testing_defaults(surroundings)
+        surroundings["HTTP_HOST"] = "testserver"
+        django_application(surroundings, lambda status, _headers: statuses.append(status))
+    assert statuses == ["400 Bad Request"] * len(UNREADABLE_TYPES)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["utf-8", "UTF-8", '"utf-8"'])
 def test_a_form_in_utf_8_is_read_however_that_is_spelt(kind: str) -> None:
@@ -155,6 +191,14 @@ def asked(site: str, head: str, body: bytes = b"") -> bytes:
     with socket.create_connection((where.hostname, where.port or 80), timeout=20) as line:
         line.sendall(f"POST /play/now/ HTTP/1.1\r\nHost: {where.netloc}\r\n{head}\r\n".encode() + body)
         return line.recv(4096)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("charset", ["utf-8", "idna", "nonsense"])
+def test_a_form_whose_field_is_named_in_a_charset_is_answered(live_site: str, charset: str) -> None:
+    body = f"--x\r\nContent-Disposition: form-data; name*={charset}''%FF\r\n\r\nb\r\n--x--\r\n".encode()
+    head = f"Content-Type: multipart/form-data; boundary=x\r\nContent-Length: {len(body)}\r\n"
+    assert asked(live_site, head, body).startswith(b"HTTP/1.1 4")
 
 
 @pytest.mark.slow
