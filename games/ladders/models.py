@@ -380,7 +380,10 @@ class LadderActKind(models.TextChoices):
 
 
 class LadderAct(models.Model):
-    """Something a director did, with the reason; the players read it. `deputy`: who became one, or is one no longer."""
+    """Something a director did, with the reason; the players read it. `deputy`: who became one, or is one no longer.
+
+    `figures`: of other rules those before and after, by column, each under the word `before` or `after`.
+    """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="acts")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -391,6 +394,7 @@ class LadderAct(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     why = models.CharField(max_length=200)
+    figures = models.JSONField(default=dict)
     made_at = models.DateTimeField()
 
     class Meta:

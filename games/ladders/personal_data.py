@@ -62,10 +62,8 @@ def leave(departure: Departure) -> None:
     """Leave every ladder for good, take back what was written to others; ladders of theirs name them no more."""
     leave_all(departure.user)
     LadderDeputy.objects.filter(user=departure.user).delete()
-    for ladder in Ladder.objects.filter(organiser=departure.user):
-        for name in sorted(departure.names, key=len, reverse=True):
-            ladder.words = ladder.words.replace(name, departure.pseudonym)
-        ladder.save(update_fields=["words"])
+    departure.rename_in(Ladder.objects.filter(organiser=departure.user), "name", "words")
+    departure.rename_in(LadderAct.objects.filter(by=departure.user), "why")
     mine = LadderEntrant.objects.filter(of_person(departure.user))
     mine.update(words="")
     Challenge.objects.filter(challenger__in=mine).update(note="", words="")

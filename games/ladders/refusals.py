@@ -17,6 +17,10 @@ NOT_A_MEMBER = Refusal("not_a_member", gettext_noop("This ladder is for members 
 LADDERS_ENOUGH = Refusal(
     "ladders_enough", gettext_noop("That is many ladders: one person organises four at once.")
 )
+LADDERS_MADE = Refusal(
+    "ladders_made",
+    gettext_noop("You have made as many ladders as one can in a day. Make the next one tomorrow."),
+)
 LADDER_STAGE = Refusal("ladder_stage", gettext_noop("That cannot be done as the ladder stands now."))
 ON_IT_ALREADY = Refusal("on_it_already", gettext_noop("You are on this ladder already."))
 LADDER_FULL = Refusal("ladder_full", gettext_noop("The ladder is full."))
@@ -30,7 +34,18 @@ OWN_PLACE = Refusal(
 )
 OWN_OPPONENT = Refusal(
     "own_opponent",
-    gettext_noop("You have an open game or challenge with them: somebody else must take them off."),
+    gettext_noop("You have an open game or challenge with them: somebody else must do that."),
+)
+OWN_GAME_OPEN = Refusal(
+    "own_game_open",
+    gettext_noop(
+        "You play a game of this ladder that would not count then. Pause the ladder until it has ended, or let another "
+        "director do it."
+    ),
+)
+DECLINED_ENOUGH = Refusal(
+    "declined_enough",
+    gettext_noop("This challenge cannot be declined: you have declined two within thirty days."),
 )
 NO_WORDS = Refusal(
     "silenced", gettext_noop("You may not write to others for now. Your notices say until when.")

@@ -72,8 +72,11 @@ def give_up(departure: Departure) -> None:
 
 
 def leave(departure: Departure) -> None:
-    """Leave what was entered meanwhile, and direct nothing any more."""
+    """Leave what was entered meanwhile, and direct nothing any more; leagues of theirs name them no more."""
     leave_all(departure.user)
+    departure.rename_in(League.objects.filter(organiser=departure.user), "name", "words")
+    departure.rename_in(Season.objects.filter(league__organiser=departure.user), "why")
+    departure.rename_in(LeagueAct.objects.filter(by=departure.user), "why")
     LeagueDeputy.objects.filter(user=departure.user).delete()
     # What they wrote for the shuffle stays where cards were dealt from it, and nowhere else.
     LeagueEntrant.objects.filter(user=departure.user).update(words="")

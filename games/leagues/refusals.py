@@ -14,6 +14,16 @@ NOT_A_MEMBER = Refusal("not_a_member", gettext_noop("This league is for members 
 LEAGUES_ENOUGH = Refusal(
     "leagues_enough", gettext_noop("That is many leagues: one person organises four at once.")
 )
+LEAGUES_MADE = Refusal(
+    "leagues_made",
+    gettext_noop("You have made as many leagues as one can in a day. Make the next one tomorrow."),
+)
+SEASONS_OPENED = Refusal(
+    "seasons_opened",
+    gettext_noop(
+        "As many seasons of this league were opened as can be in a day. Open the next one tomorrow."
+    ),
+)
 SEASON_STATE = Refusal("season_state", gettext_noop("That cannot be done as the season stands now."))
 ENTERED_ALREADY = Refusal("entered_already", gettext_noop("You are in this season already."))
 SEASON_FULL = Refusal("season_full", gettext_noop("The season is full."))
@@ -40,7 +50,10 @@ BAD_POINTS = Refusal(
 )
 OWN_GAME = of_clubs.OWN_GAME
 OWN_OPPONENT = Refusal(
-    "own_opponent", gettext_noop("You have an open game with them: somebody else must take them out.")
+    "own_opponent",
+    gettext_noop(
+        "You have an open game with them, or one that would be annulled: somebody else must take them out."
+    ),
 )
 TOO_FEW = Refusal("too_few", gettext_noop("Too few have entered for a game."))
 NO_LATER_END = Refusal(

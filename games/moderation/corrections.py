@@ -18,7 +18,7 @@ from .models import Correction
 
 CORRECTED_ENOUGH = Refusal(
     "corrected_enough",
-    gettext_noop("Many corrections have come from you lately. Please send this one later."),
+    gettext_noop("Many corrections have come from you lately. Send this one in an hour, or tomorrow."),
 )
 
 MOST = ((10, 3600), (20, 24 * 3600))

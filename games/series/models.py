@@ -57,7 +57,7 @@ class Series(models.Model):
 class SeriesPart(models.Model):
     """A part of a series: a tournament, a season or a `round` of it, or an evening.
 
-    `ended_at` is when its results were first there; they may be corrected.
+    `ended_at` is when its results were first there; they may be corrected, and of an evening everybody reads by whom.
     """
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="parts")
@@ -67,6 +67,15 @@ class SeriesPart(models.Model):
     evening = models.ForeignKey(Evening, null=True, on_delete=models.PROTECT, related_name="+")
     ended_at = models.DateTimeField(null=True)
     late = models.BooleanField(default=False, help_text="put in when its result was known already")
+    typed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="of an evening: who typed its results, or changed them last",
+    )
+    typed_at = models.DateTimeField(null=True)
+    changed = models.BooleanField(default=False, help_text="other results were typed after the first")
 
     class Meta:
         ordering = ["pk"]

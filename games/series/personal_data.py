@@ -1,4 +1,4 @@
-"""What series keep of a person: their results."""
+"""What series keep of a person: their results, and which evenings they typed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,15 @@ from .models import Series, SeriesPart, SeriesResult
 
 
 def series(user: User) -> Row:
-    """Somebody's results in the series of clubs."""
+    """Somebody's results in the series of clubs, and the evenings whose results they typed."""
     return {
+        "typed": rows(
+            SeriesPart.objects.filter(typed_by=user),
+            "series__public_id",
+            "evening__title",
+            "typed_at",
+            "changed",
+        ),
         "results": rows(
             SeriesResult.objects.filter(user=user),
             "part__series__public_id",
@@ -20,18 +27,18 @@ def series(user: User) -> Row:
             "part__ended_at",
             "place",
             "hundredths",
-        )
+        ),
     }
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"clubs": (SeriesResult,)},
-    impersonal=(Series, SeriesPart),
+    tables={"clubs": (SeriesResult, SeriesPart)},
+    impersonal=(Series,),
     paragraphs={
         "clubs": (
             gettext_noop(
                 "Your places or percentages in the parts of a club’s series, which everybody who may see the club can "
-                "read; those of its evenings are typed by directors."
+                "read; those of its evenings are typed by directors, whose name stands there."
             ),
         ),
     },
@@ -39,8 +46,10 @@ PERSONAL_DATA = PersonalData(
         ExportPart(
             "series",
             series,
-            {SeriesResult: ("user",)},
-            gettext_noop("series.json: your results in the series of clubs."),
+            {SeriesResult: ("user",), SeriesPart: ("typed_by",)},
+            gettext_noop(
+                "series.json: your results in the series of clubs, and those of evenings that you typed."
+            ),
         ),
     ),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,26 +22,21 @@ class SeriesRule:
     points: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PartResult:
-    """What a player had in a part: a place, a percentage, or both."""
+class PartResult(NamedTuple):
+    """What a player had in a part: a place, a percentage in hundredths, or both; a table of the year has thousands."""
 
-    part: str
+    part: int
     who: str
     place: int | None = None
-    percent: Fraction | None = None
-
-
-Worth = int | Fraction
-"""Points are whole: fractions of thousands of results would take longer than the rest of a page."""
+    hundredths: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PartWorth:
-    """What a result is worth, and whether it is among those that count."""
+    """What a result is worth, in points or in hundredths of a percent, and whether it is among those that count."""
 
-    part: str
-    worth: Worth
+    part: int
+    worth: int
     counts: bool
 
 
@@ -51,37 +46,41 @@ class SeriesRow:
 
     place: int
     who: str
-    total: Worth
+    total: int
     results: tuple[PartWorth, ...]
 
 
-def worth_of(rule: SeriesRule, result: PartResult) -> Worth | None:
-    """What a result is worth; None where it has not what the rule asks for."""
+def worth_of(rule: SeriesRule, result: PartResult) -> int | None:
+    """What a result is worth, in points or in hundredths of a percent; None where it has not what the rule asks for."""
     if not rule.points:
-        return result.percent
+        return result.hundredths
     if result.place is None:
         return None
     return rule.points[result.place - 1] if result.place <= len(rule.points) else 0
 
 
-def series_table(rule: SeriesRule, results: Iterable[PartResult]) -> tuple[SeriesRow, ...]:
-    """The table, whatever the order of the results; at most one result of a player in a part."""
-    worths: dict[str, dict[str, Worth]] = defaultdict(dict)
+def series_table(
+    rule: SeriesRule, results: Iterable[PartResult], *, places: int | None = None
+) -> tuple[SeriesRow, ...]:
+    """The table, or its first `places`, whatever the order of the results; a player has at most one in a part."""
+    worths: dict[str, dict[int, int]] = defaultdict(dict)
     for result in results:
         worth = worth_of(rule, result)
         if worth is not None:
             worths[result.who][result.part] = worth
-    rows = {who: _counted(rule, parts) for who, parts in worths.items()}
-    totals = {who: sum((each.worth for each in row if each.counts), 0) for who, row in rows.items()}
-    order = sorted(totals, key=lambda who: (-totals[who], who))
-    places: dict[Worth, int] = {}
-    for place, who in enumerate(order, 1):
-        places.setdefault(totals[who], place)
-    return tuple(SeriesRow(places[totals[who]], who, totals[who], rows[who]) for who in order)
+    counting = rule.best or None
+    totals = {who: sum(sorted(had.values(), reverse=True)[:counting]) for who, had in worths.items()}
+    rows: list[SeriesRow] = []
+    for number, who in enumerate(sorted(totals, key=lambda who: (-totals[who], who)), 1):
+        place = rows[-1].place if rows and rows[-1].total == totals[who] else number
+        if places is not None and place > places:
+            break
+        rows.append(SeriesRow(place, who, totals[who], _counted(rule, worths[who])))
+    return tuple(rows)
 
 
-def _counted(rule: SeriesRule, parts: dict[str, Worth]) -> tuple[PartWorth, ...]:
-    """The results of one player; of equal ones at the edge those of the earlier names count."""
-    order = sorted(parts, key=lambda part: (-parts[part], part))
+def _counted(rule: SeriesRule, had: dict[int, int]) -> tuple[PartWorth, ...]:
+    """The results of one player; of equal ones at the edge those of the earlier parts count."""
+    order = sorted(had, key=lambda part: (-had[part], part))
     best = set(order[: rule.best] if rule.best else order)
-    return tuple(PartWorth(part, parts[part], part in best) for part in sorted(parts))
+    return tuple(PartWorth(part, had[part], part in best) for part in sorted(had))

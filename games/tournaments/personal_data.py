@@ -79,8 +79,13 @@ def games_of_tournaments() -> QuerySet[Any, Any]:
 
 
 def leave(departure: Departure) -> None:
-    """Leave tournaments for good; what directors did about somebody names them no more."""
+    """Leave tournaments for good; those of theirs, and what directors did about somebody, name them no more."""
     acts = _acts_about(departure.user)
+    entered = Tournament.objects.filter(entrants__players__user=departure.user).distinct()
+    departure.rename_in(entered, "handicaps")
+    own = Tournament.objects.filter(organiser=departure.user)
+    departure.rename_in(own, "name", "words", "handicaps", "why_cancelled")
+    departure.rename_in(DirectorAct.objects.filter(by=departure.user), "why", "undone_why")
     leave_tournaments(departure.user)
     for act in DirectorAct.objects.filter(pk__in=acts):
         facts = {key: _renamed(value, departure) for key, value in act.facts.items()}

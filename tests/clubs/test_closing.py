@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.translation import override
 
 from accounts.models import User
 from games.clubs.core import club as club_actions
@@ -187,3 +188,25 @@ def test_a_closed_club_stays_when_one_of_many_goes() -> None:
     close(room)
     delete_account(room.people["owner"])
     assert (room.now().name, status(None, room.club.get_absolute_url())) == ("The Widow", 200)
+
+
+@pytest.mark.parametrize("of_owner", ["en", "fr"])
+def test_why_contests_ended_with_a_club_each_reads_in_their_own_language(of_owner: str) -> None:
+    room = ClubRoom.opened()
+    owner, member = room.people["owner"], room.people["member"]
+    event = stage.tournament_of(organiser=owner, club=room.club)
+    season = league_room.season_of(league_room.league(owner, club=room.club))
+    ladder = ladder_room.ladder(owner, club=room.club)
+    tournament_entries.enter(event.public_id, user=member)
+    league_entries.enter(season.pk, user=member)
+    with override(of_owner):
+        close(room)
+    here = {"en": "The club is closed.", "fr": "Le club est fermé."}
+    pages = [event.get_absolute_url(), season.get_absolute_url(), ladder.get_absolute_url(), "/play/notices/"]
+    pages.append(f"{room.club.get_absolute_url()}desk/")
+    for language, prefix in (("en", ""), ("fr", "/fr")):
+        other = here["fr" if language == "en" else "en"]
+        for path in pages:
+            browser = cast.browser_of(owner if path.endswith("desk/") else member)
+            page = browser.get(prefix + path).content.decode()
+            assert (here[language] in page, other in page) == (True, False), prefix + path

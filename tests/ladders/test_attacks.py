@@ -14,6 +14,8 @@ from games.clubs.core import membership
 from games.ladders.models import (
     ChallengeState,
     Ladder,
+    LadderActKind,
+    Unanswered,
 )
 from games.ladders.read.lists import ladder_list
 from games.ladders.write import challenges, direct, entries, idle, setup
@@ -154,3 +156,73 @@ def test_the_list_tells_each_reader_their_own_place_alone() -> None:
     for user in pair:
         [line] = [line for line in ladder_list(user).lines if line.place is not None]
         assert (line.name, line.place, line.size) == ("Ladder: Double-deck pinochle", 4, "4 pairs")
+
+
+def test_nobody_keeps_a_place_by_declining_whatever_is_asked() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 5)
+    asked = [room.challenged(ladder, user, people[0]) for user in people[1:4]]
+    for made in asked[:2]:
+        challenges.decline(made.pk, user=people[0])
+    with cast.refused("declined_enough"):
+        challenges.decline(asked[2].pk, user=people[0])
+    with time_machine.travel(asked[2].answer_by + timedelta(minutes=1), tick=False):
+        room.settle_jobs()
+        asked[2].refresh_from_db()
+        assert asked[2].state == ChallengeState.PLAYING
+    with time_machine.travel(timezone.now() + timedelta(days=30, minutes=1), tick=False):
+        later = room.challenged(ladder, people[4], people[0])
+        challenges.decline(later.pk, user=people[0])
+
+
+def test_where_challenges_end_without_an_answer_declining_has_no_limit() -> None:
+    ladder = room.ladder(figures=LadderFigures(unanswered=Unanswered.ENDS))
+    people = room.joined(ladder, 4)
+    for user in people[1:]:
+        challenges.decline(room.challenged(ladder, user, people[0]).pk, user=people[0])
+
+
+def test_who_has_declined_enough_is_offered_no_button_and_reads_why() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 4)
+    made = [room.challenged(ladder, user, people[0]) for user in people[1:]]
+    browser = cast.browser_of(people[0])
+    page = browser.get(ladder.get_absolute_url()).content.decode()
+    assert (page.count("/decline/"), "You have declined two" in page) == (3, False)
+    for each in made[:2]:
+        browser.post(f"{ladder.get_absolute_url()}answer/{each.pk}/decline/")
+    page = browser.get(ladder.get_absolute_url()).content.decode()
+    assert (page.count("/decline/"), "You have declined two" in page) == (0, True)
+    answer = browser.post(f"{ladder.get_absolute_url()}answer/{made[2].pk}/decline/")
+    assert answer.status_code == 422
+    assert "This challenge cannot be declined" in answer.content.decode()
+
+
+@pytest.mark.parametrize("kind", [LadderActKind.FREEZE, LadderActKind.CLOSE])
+def test_a_director_whose_own_game_would_not_count_leaves_the_ladder_open(kind: LadderActKind) -> None:
+    host = cast.person("host")
+    ladder = room.ladder(host, figures=room.FREE)
+    entries.join(ladder.pk, user=host)
+    people = room.joined(ladder, 2)
+    game = room.begun(ladder, people[1], host)
+    with cast.refused("own_game_open"):
+        direct.set_stage(ladder.pk, kind, by=host, why="I am about to lose it")
+    direct.set_stage(ladder.pk, LadderActKind.PAUSE, by=host, why="holidays")
+    with cast.refused("own_game_open"):
+        direct.set_stage(ladder.pk, kind, by=host, why="I am about to lose it")
+    room.end(game, 0)
+    assert room.order(ladder) == [people[1], host, people[0]]
+    direct.set_stage(ladder.pk, kind, by=host, why="the year is over")
+
+
+def test_a_director_does_not_move_somebody_they_play_against() -> None:
+    host = cast.person("host")
+    ladder = room.ladder(host, figures=room.FREE)
+    entries.join(ladder.pk, user=host)
+    people = room.joined(ladder, 2)
+    made = room.challenged(ladder, people[1], host)
+    with cast.refused("own_opponent"):
+        direct.move(ladder.pk, room.entry(ladder, people[1]).pk, 1, by=host, why="then they win nothing")
+    challenges.take_back(made.pk, user=people[1])
+    direct.move(ladder.pk, room.entry(ladder, people[1]).pk, 2, by=host, why="a mistake of mine")
+    assert room.order(ladder) == [host, people[1], people[0]]

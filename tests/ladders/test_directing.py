@@ -16,6 +16,8 @@ from games.ladders.models import (
     LadderActKind,
     PlaceChange,
 )
+from games.ladders.read.page import latest_acts
+from games.ladders.web.forms import figures_of
 from games.ladders.write import challenges, direct, entries, idle
 from games.ladders.write.settings import LadderFigures
 from games.play.models import EndReason, GameStatus
@@ -67,7 +69,7 @@ def test_a_director_moves_takes_off_and_decides_with_a_reason() -> None:
     people = room.joined(ladder, 4)
     game, other = room.begun(ladder, people[3], people[0]), room.begun(ladder, people[2], people[1])
     made = Challenge.objects.get(game=game)
-    for unseen in (" ", "\u200b", "\u3164"):
+    for unseen in (" ", "\u200b", "\u3164", "\u202e"):
         with cast.refused("no_reason"):
             direct.decide(ladder.pk, made.pk, "challenger", by=host, why=unseen)
     direct.decide(ladder.pk, made.pk, "challenger", by=host, why="no move for weeks")
@@ -129,6 +131,54 @@ def test_figures_may_change_and_stay_within_bounds() -> None:
     found = Ladder.objects.get(pk=ladder.pk)
     assert found.challenge_rules == figures.challenge_rules
     assert found.idle_days == 0
+
+
+def test_whoever_reads_that_the_rules_were_changed_reads_what_they_were_and_what_they_are() -> None:
+    host = cast.person("host")
+    ladder = room.ladder(host)
+    first = LadderFigures(challenge_rules=ChallengeRules(reach_places=2, reach_percent=0, days_between=0))
+    direct.change(ladder.pk, first, by=host, why="the club has voted")
+    direct.change(ladder.pk, LadderFigures(), by=host, why="it has voted again")
+    again, once = latest_acts(Ladder.objects.get(pk=ladder.pk))
+    ten = "One may challenge up to 10 places upwards; from far down, up to 40 percent of those above."
+    two, week = (
+        "One may challenge up to 2 places upwards.",
+        "The same two play again after 7 days at the earliest.",
+    )
+    changed = "The rules of the ladder were changed."
+    assert once.sentence == f"{changed} Before: {ten} {week} Now: {two}"
+    assert again.sentence == f"{changed} Before: {two} Now: {ten} {week}"
+    direct.change(ladder.pk, LadderFigures(), by=host, why="it means it")
+    assert latest_acts(ladder)[0].sentence == changed
+
+
+@pytest.mark.parametrize(
+    ("figure", "bounds", "beyond"),
+    [
+        ("reach_places", "From 0 to 100.", 101),
+        ("reach_percent", "100: everybody above. From 0 to 100.", 101),
+        ("reach_rating", "Empty: ratings do not matter. From 0 to 100.", 101),
+        ("max_out", "From 1 to 20.", 0),
+        ("max_in_first", "From 1 to 20.", 21),
+        ("max_in_next", "From 1 to 20.", 0),
+        ("max_in_rest", "From 1 to 20.", 21),
+        ("days_between", "From 0 to 60.", 61),
+        ("answer_days", "From 1 to 30.", 0),
+        ("idle_days", "From two weeks to a year, or 0 for never.", 13),
+    ],
+)
+def test_the_bounds_of_a_figure_stand_beside_it_and_are_kept(figure: str, bounds: str, beyond: int) -> None:
+    host = cast.person("host")
+    ladder = room.ladder(host)
+    browser = cast.browser_of(host)
+    for page in ("/ladders/new/?game=piquet", f"{ladder.get_absolute_url()}desk/"):
+        fields = browser.get(page).content.decode().split('<div class="field">')
+        [field] = [each for each in fields if f'id="id_{figure}"' in each]
+        assert f"{bounds}</div>" in field
+    figures = {name: "" if value is None else value for name, value in figures_of(ladder).items()}
+    asked = figures | {figure: beyond, "why": "the club has voted"}
+    assert browser.post(f"{ladder.get_absolute_url()}desk/change/", asked).status_code == 422
+    assert figures_of(Ladder.objects.get(pk=ladder.pk)) == figures_of(ladder)
 
 
 def test_one_organiser_holds_four_ladders_at_once() -> None:

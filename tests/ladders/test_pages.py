@@ -18,6 +18,7 @@ from games.ladders.read.at_table import purposes
 from games.ladders.read.history import history_page, player_page
 from games.ladders.read.page import ladder_page
 from games.ladders.write.settings import LadderFigures
+from games.ratings.models import Rating
 from games.standings.challenge_rules import ChallengeRules
 from tests import cast
 from tests.ladders import room
@@ -67,6 +68,14 @@ def test_a_reason_that_is_the_same_for_every_row_is_to_be_seen_once_and_heard_in
     assert {row.why for row in ladder_page(ladder, people[2]).rows} == {
         "No challenges are made at the moment."
     }
+
+
+def test_a_rating_that_says_little_yet_has_a_question_mark_beside_the_place() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 3)
+    for user, games in ((people[0], 3), (people[1], 30)):
+        Rating.objects.create(user=user, family="piquet", pace="days", mu=26.0, sigma=2.0, games=games)
+    assert [row.rating for row in ladder_page(ladder, people[2]).rows] == ["1530?", "1530", ""]
 
 
 def test_where_a_challenge_says_how_much_time_there_is_playing_over_days_is_explained() -> None:

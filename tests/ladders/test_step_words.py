@@ -17,6 +17,7 @@ from games.ladders.models import Ladder, LadderActKind, LadderEntrant, StepGame,
 from games.ladders.record.shuffles import open_secret, seal_of, with_use
 from games.ladders.write import direct, entries, idle, steps
 from games.ladders.write.step_secrets import A_SECRET_SERVES, renew_secret
+from games.notifications.models import Notification
 from games.play.models import Game
 from games.play.record import fairness
 from games.privacy.deletion import delete_account
@@ -188,6 +189,29 @@ def test_who_has_waited_longest_decides_which_secret_so_that_none_is_drawn_after
         given_up(game)
     assert proof_of(game)["season_secret"] == bytes(before.secret).hex()
     assert verify(proof_of(game), folder=tmp_path)[0] == 0
+
+
+def test_somebody_who_is_never_drawn_does_not_keep_the_old_secret_closed_for_ever() -> None:
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 3)
+    for user in people:
+        ask(ladder, user)
+    game = last_game(ladder)
+    given_up(game)
+    alone = next(each for each in people if room.entry(ladder, each).place is not None)
+    ask(ladder, alone)
+    start, serves = timezone.now(), A_SECRET_SERVES
+    for days, waits in ((serves, True), (2 * serves - timedelta(hours=1), True), (2 * serves, False)):
+        with time_machine.travel(start + days, tick=False):
+            idle.look_through(Job())
+        assert (room.entry(ladder, alone).ready_at is not None) == waits, days
+        assert ("season_secret" in proof_of(game)) != waits, days
+    assert room.entry(ladder, alone).words == ""
+    with time_machine.travel(start + 2 * serves, tick=False):
+        told = Notification.objects.get(user=alone, facts__what="not_drawn")
+        assert told.facts["ladder"] == ladder.public_id
+        ask(ladder, alone)
+        assert room.entry(ladder, alone).ready_at is not None
 
 
 def test_a_secret_nothing_follows_from_goes_on_and_a_closed_ladder_opens_its_last() -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.leagues.models import (
+    FIXTURE_SEATS,
     Fixture,
     FixtureOutcome,
     League,
@@ -26,10 +27,11 @@ from games.leagues.read.pages import season_page
 from games.leagues.record.tables import table_of
 from games.leagues.write import direct, entries, results, run, setup
 from games.notifications.models import Notification, NotificationKind
-from games.play.models import Game, GameStatus
+from games.play.models import EndReason, Game, GameStatus
 from games.play.write import lifecycle, seating
 from games.play.write.lock import locked_table
 from games.privacy.deletion import delete_account
+from games.ratings.models import RatingChange
 from games.standings.divisions import movers
 from tests import cast
 from tests.leagues import room
@@ -129,6 +131,30 @@ def test_who_leaves_early_is_taken_out_with_all_games_and_later_loses_the_rest()
     room.hold(room.season_of(league))
     with cast.refused("left_already"):
         entries.enter(season.pk, user=people[1])
+
+
+def test_a_game_under_way_is_given_up_by_whoever_leaves_late_and_broken_off_by_whoever_leaves_early() -> None:
+    league, people = room.begun(4, at_once=0)
+    season = room.season_of(league)
+    for leaver, played, ending in ((people[0], 0, EndReason.CANCELLED), (people[1], 1, EndReason.RESIGNED)):
+        theirs = Fixture.objects.filter(Q(home__user=leaver) | Q(away__user=leaver), outcome="")
+        rows = list(theirs.select_related("game", *FIXTURE_SEATS))
+        for row in rows[:played]:
+            assert row.game is not None
+            room.end(row.game, (60, 90))
+        entries.leave(season.pk, user=leaver)
+        for row in rows[played:]:
+            assert row.game is not None
+            assert cast.again(row.game).ending == ending
+            rated = RatingChange.objects.filter(game=row.game.public_id)
+            moved = {
+                each.rating.user: each.mu > each.mu_before for each in rated.select_related("rating__user")
+            }
+            [other] = [each.user for each in row.entrants if each.user != leaver]
+            assert moved == ({leaver: False, other: True} if played else {})
+            row.refresh_from_db(fields=["outcome"])
+            assert row.outcome == (FixtureOutcome.FORFEITED if played else FixtureOutcome.ANNULLED)
+    room.hold(room.season_of(league))
 
 
 @pytest.mark.slow
@@ -303,6 +329,29 @@ def test_a_director_adjusts_a_result_with_a_reason_and_the_table_follows() -> No
     Fixture.objects.filter(pk=own.pk).update(outcome="annulled", home_points=None, away_points=None)
     with cast.refused("not_adjustable"):
         direct.adjust(season.pk, own.pk, "0 1", by=host, why="it does not count")
+
+
+def test_a_director_does_not_take_out_whoever_has_beaten_them_while_that_would_undo_it() -> None:
+    host = cast.person("host")
+    league, people = room.begun(4, host=host, at_once=0)
+    season = room.season_of(league)
+    direct.name_deputy(season.pk, people[0], by=host)
+    winner = LeagueEntrant.objects.get(season=season, user=people[1])
+    theirs = [row for row in Fixture.objects.filter(division__season=season) if winner.pk in row.entrant_keys]
+    own = next(row for row in theirs if people[0].pk in row.home.user_keys + row.away.user_keys)
+    beaten = (
+        {"home_points": 1, "away_points": 0}
+        if own.home_id == winner.pk
+        else {"home_points": 0, "away_points": 1}
+    )
+    Fixture.objects.filter(pk=own.pk).update(outcome="played", **beaten)
+    with cast.refused("own_opponent"):
+        direct.withdraw(season.pk, winner.pk, by=people[0], why="plays too well")
+    other = next(row for row in theirs if row.pk != own.pk)
+    Fixture.objects.filter(pk=other.pk).update(outcome="played", home_points=1, away_points=0)
+    direct.withdraw(season.pk, winner.pk, by=people[0], why="asked to")
+    own.refresh_from_db()
+    assert own.outcome == "played", "half of their games have a result: they stand"
 
 
 def played_out(number: int, host: User) -> tuple[League, Season, list[User]]:

@@ -191,6 +191,36 @@ def test_the_seal_of_the_season_that_was_noted_is_asked_for(tmp_path: Path) -> N
     )
 
 
+def test_each_game_has_the_seal_of_its_own_season_and_a_seal_of_no_game_is_told(tmp_path: Path) -> None:
+    proofs, seals = [], []
+    for _ in range(2):
+        league, _people = begun()
+        (game,) = games_of(ended(league))
+        proofs.append(proof_of(game))
+        seals.append(seal_of_season(room.season_of(league)))
+    one, other = (proof["game"] for proof in proofs)
+
+    def asked(*noted: str) -> tuple[int, str]:
+        return verify(
+            *proofs, folder=tmp_path, noted=[word for each in noted for word in ("--season-seal", each)]
+        )
+
+    assert asked(f"{one}:{seals[0]}", f"{other}:{seals[1]}")[0] == 0
+    assert asked(f"{one}:{seals[0]}", seals[1])[0] == 0, "alone it is the seal of all others"
+    status, printed = asked(f"{one}:{seals[1]}", f"{other}:{seals[0]}")
+    assert (status, printed.count("the seal of the season is not the one that you noted")) == (1, 2), printed
+    status, printed = asked(f"{one}:{seals[0]}", f"nowhere:{seals[1]}")
+    assert (status, "game nowhere: you noted a seal of it, and no proof of it was given" in printed) == (
+        1,
+        True,
+    )
+    assert asked(f"{one}:")[0] == 2, "a seal that was left out is none that was noted"
+    assert asked(*seals)[0] == 2, "of two seals without a game nobody can tell which is whose"
+    secrets = [f"{proof['game']}:{proof['secret_commitment']}" for proof in proofs]
+    of_secrets = [word for each in secrets for word in ("--secret-seal", each)]
+    assert verify(*proofs, folder=tmp_path, noted=of_secrets)[0] == 0
+
+
 def test_two_games_that_share_a_secret_or_a_name_are_refused_together(tmp_path: Path) -> None:
     league, _people = begun()
     (game,) = games_of(ended(league))

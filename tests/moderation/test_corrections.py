@@ -87,8 +87,14 @@ def test_the_same_words_sent_twice_are_one_correction() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"wrong": ""}, {"wrong": "w" * 1001}, {"source": "s" * 301}, {"wrong": "   "}],
-    ids=["nothing", "too long", "a source too long", "blanks"],
+    [
+        {"wrong": ""},
+        {"wrong": "w" * 1001},
+        {"source": "s" * 301},
+        {"wrong": "   "},
+        {"wrong": "\u200b\u3164"},
+    ],
+    ids=["nothing", "too long", "a source too long", "blanks", "what nobody can see"],
 )
 def test_what_cannot_be_taken_is_said_beside_the_field_and_stays_typed(wrong: dict[str, str]) -> None:
     reply = post(Client(), **{"wrong": "so it is", "source": "a book", **wrong})

@@ -98,6 +98,8 @@ def test_a_report_that_is_dismissed_touches_nobody(staff: User, rude: User) -> N
     [
         ({"kind": "warn", "words": ""}, "Say it to them in words."),
         ({"kind": "warn", "why": ""}, "This field is required."),
+        ({"kind": "warn", "words": "\u200b\u3164"}, "Say it to them in words."),
+        ({"kind": "warn", "why": "\u202e\u2060"}, "This field is required."),
         ({"kind": "silence"}, "Say for how long."),
         ({"kind": "suspend", "days": "4"}, "Select a valid choice."),
         ({"kind": "unsuspend"}, "Select a valid choice."),
@@ -111,6 +113,19 @@ def test_what_is_wanting_is_said_and_nothing_is_done(
     assert reply.status_code == 422
     assert sorry in reply.content.decode()
     assert not StaffAct.objects.exists()
+
+
+def test_what_staff_write_turns_no_line_round(staff: User, rude: User) -> None:
+    report = reported(rude)
+    post(
+        cast.browser_of(staff),
+        f"/staff/reports/{report.pk}/",
+        kind="warn",
+        words="Be \u202ekind.",
+        why="so \u2067it is",
+    )
+    act = StaffAct.objects.get()
+    assert (act.words, act.why) == ("Be kind.", "so it is")
 
 
 @pytest.mark.parametrize("about", ["oneself", "other staff"])

@@ -337,6 +337,25 @@ def test_results_of_an_evening_are_typed_once_it_has_begun() -> None:
         type_results(series, part.pk, "member of clubs 1", by=room.people["owner"])
 
 
+def test_everybody_reads_who_typed_the_results_of_an_evening_and_who_changed_them_later() -> None:
+    room = ClubRoom.opened()
+    series = made(room)
+    part = evening_part(room, series)
+    browser, owner, director = (
+        cast.browser_of(room.people["member"]),
+        *(room.people[who] for who in ("owner", "director")),
+    )
+    typed(room, series, part, "member 1", "director 2")
+    page = browser.get(series.get_absolute_url()).content.decode()
+    assert f"results typed by {director.name}" in page
+    typed(room, series, part, "director 2", "member 1")
+    assert "results changed by" not in browser.get(series.get_absolute_url()).content.decode()
+    type_results(series, part.pk, f"{director.name} 1\n{room.people['member'].name} 2", by=owner)
+    page = browser.get(series.get_absolute_url()).content.decode()
+    assert f"results changed by {owner.name}" in page
+    assert "results typed by" not in page
+
+
 @pytest.mark.parametrize("points", [(-1,), (1, 2), (1001,), tuple([1] * 51)])
 def test_a_rule_that_makes_no_sense_is_refused(points: tuple[int, ...]) -> None:
     with refused("no_rule"):

@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.blocks import blocks_among
 from accounts.models import User
+from accounts.rate_limit import Windows, allowed
 from games.clocks import time_control as time_controls
 from games.clocks.time_control import TimeControl
 from games.jobs.ids import opaque_id
@@ -232,14 +233,22 @@ NO_DEPUTY = Refusal(
     ),
 )
 DEPUTIES_ENOUGH = Refusal("deputies_enough", gettext_noop("There are twenty deputies. Dismiss one first."))
+DEPUTIES_NAMED = Refusal(
+    "deputies_named",
+    gettext_noop("You have named as many deputies as one can in a day. Name the next one tomorrow."),
+)
 MOST_DEPUTIES = 20
+A_DAY: Windows = ((60, 86_400),)
+"""Deputies one person names within a day, whatever the contest: each is told."""
+AGAIN: Windows = ((3, 86_400),)
+"""How often somebody is named for one contest within a day: a whole club may have the same deputy."""
 
 
 def name_deputy(contest: Contest, user: User, *, by: User) -> bool:
     """Make somebody a deputy of a locked contest; False where they are one already.
 
-    Raises Refused `not_organiser`, `no_deputy`, `deputies_enough`, and `person_unknown` where one keeps away from the
-    other, as of somebody who is not found.
+    Raises Refused `not_organiser`, `no_deputy`, `deputies_enough`, `deputies_named`, and `person_unknown` where one
+    keeps away from the other, as of somebody who is not found.
     """
     if not organises(contest, by):
         raise Refused(NOT_ORGANISER)
@@ -254,6 +263,9 @@ def name_deputy(contest: Contest, user: User, *, by: User) -> bool:
     # Whoever has closed their account directs nothing, and takes no place from others.
     if contest.deputies.filter(user__is_active=True).count() >= MOST_DEPUTIES:
         raise Refused(DEPUTIES_ENOUGH)
+    same = f"{contest._meta.label_lower}:{contest.pk}:{user.pk}"
+    if not (allowed("deputy", same, AGAIN) and allowed("deputies", str(by.pk), A_DAY)):
+        raise Refused(DEPUTIES_NAMED)
     contest.deputies.create(user=user, named_at=timezone.now())
     return True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -45,7 +45,7 @@ from games.play.read.access import for_everybody, for_members, near
 from games.play.read.club_rules import ClubMix, club_mixes
 from games.play.read.lobby import TableRow, table_rows
 from games.play.read.names import named_seats
-from games.play.read.purpose import purposes_of
+from games.play.read.purpose import Purpose, purposes_of
 from games.profiles.person_line import PersonLine, person_line
 from games.series.read.pages import SeriesLine, series_of_club
 from games.tournaments.director import club_desk as of_tournaments
@@ -282,9 +282,9 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
     )
     played = Game.objects.filter(visible, _of_club(club)).select_related("club")
     running = list(played.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:TABLES])
-    over = _of_result(played.filter(status=GameStatus.OVER))
-    reader = None if role is None else user.pk
-    rows = table_rows([*waiting, *running], reader)
+    over = list(_of_result(played.filter(status=GameStatus.OVER))[:A_PAGE])
+    purposes = purposes_of([*waiting, *running, *over], None if role is None else user.pk)
+    rows = table_rows([*waiting, *running], purposes)
     looked_after = list(_looked_after(club))
     invitation = invitation_to(club, user) if role is None and club.closed_at is None else None
     is_open = club.closed_at is None
@@ -311,7 +311,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         series=series_of_club(club, member=role is not None) if may_read_news(club, role) else (),
         waiting=rows[: len(waiting)],
         running=rows[len(waiting) :],
-        results=_results(list(over[:A_PAGE]), reader),
+        results=_results(over, purposes),
     )
 
 
@@ -355,8 +355,7 @@ def mixes_of(club: Club) -> tuple[MixOfGame, ...]:
     )
 
 
-def _results(games: list[Game], reader: int | None) -> tuple[ClubResult, ...]:
-    purposes = purposes_of(games, reader)
+def _results(games: list[Game], purposes: Mapping[int, Purpose]) -> tuple[ClubResult, ...]:
     seats: dict[int, list[Player]] = {game.pk: [] for game in games}
     for player in named_seats(seats, "outcome"):
         seats[player.game_id].append(player)

@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,9 +18,9 @@ from accounts.rate_limit import allowed
 from games.clubs.core import club as club_actions
 from games.clubs.core import membership
 from games.clubs.core.models import Club
-from games.clubs.core.refusals import IN_ALREADY, OWNS_ENOUGH
+from games.clubs.core.refusals import IN_ALREADY
 from games.clubs.core.roles import role_in
-from games.jobs.refusals import Refused
+from games.jobs.refusals import Refusal, Refused
 from games.jobs.requests import UserRequest
 from games.moderation.reports import Concern
 from games.moderation.reports import report as report_to_staff
@@ -33,6 +33,11 @@ from .forms import NAME, ClubForm
 
 FOUNDED = ((5, 24 * 3600),)
 """Clubs somebody may make in a day."""
+
+FOUNDED_ENOUGH = Refusal(
+    "founded_enough",
+    gettext_noop("You have made as many clubs as one can in a day. Make the next one tomorrow."),
+)
 
 Trail = list[tuple[str, str]]
 
@@ -66,7 +71,7 @@ def new(request: UserRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         try:
             if not allowed("clubs", str(request.user.pk), FOUNDED):
-                raise Refused(OWNS_ENOUGH, owned=club_actions.OWNED)
+                raise Refused(FOUNDED_ENOUGH)
             club = club_actions.found_club(owner=request.user, **form.cleaned_data)
             if request.GET.get("variant", "") in {game.slug for game in VARIANTS}:
                 return redirect(f"{reverse('clubs:rules', args=[club.public_id])}?{request.GET.urlencode()}")

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line, says_something
+from games.jobs.text import plain_line, says_something
 from games.play.models import Game, GameStatus
 from games.play.write.lock import locked_table
 from games.play.write.refusals import NOT_SEATED
@@ -45,7 +45,7 @@ def call(public_id: str, *, user: User, reason: str, words: str) -> DirectorCall
 
     Raises Refused `not_seated`, `not_running`, `called_late`, `no_words`, `called_enough`, `nobody_directs`.
     """
-    text, now = one_line(words, WORDS), timezone.now()
+    text, now = plain_line(words, WORDS), timezone.now()
     with locked_table(public_id) as table:
         game, direction = table.game, direction_of(table.game)
         mine = next((player for player in table.players if player.user_id == user.pk), None)
@@ -102,7 +102,7 @@ def answer(row: DirectorCall, *, by: User, words: str, for_all: bool) -> None:
 
     Raises Refused `not_directing`, `plays_here`, `plays_in_event`, `silenced`, `no_words`, `call_closed`.
     """
-    text = one_line(words, WORDS)
+    text = plain_line(words, WORDS)
     with locked_table(row.game.public_id) as table:
         now = DirectorCall.objects.select_for_update(of=("self",)).select_related(*WITH_DIRECTION, "user")
         director_call = now.get(pk=row.pk)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line, says_something
+from games.jobs.text import plain_line, says_something
 from games.play.models import Game
 from games.play.write.lock import locked_table
 
@@ -29,7 +29,7 @@ def write(game: Game, *, by: User, words: str) -> TableMessage:
     Raises Refused `not_directing`, `plays_here`, `plays_in_event`, `not_running`, `called_late`, `silenced`,
     `no_words`, `wrote_enough`.
     """
-    text, now = one_line(words, WORDS), timezone.now()
+    text, now = plain_line(words, WORDS), timezone.now()
     with locked_table(game.public_id) as table:
         direction = direction_of(table.game)
         refusal = NOT_DIRECTING if direction is None else direction.obstacle(table.game, by)

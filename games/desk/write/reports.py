@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line
+from games.jobs.text import plain_line
 from games.moderation.models import Matter, Report
 from games.play.models import Game, Player
 
@@ -49,7 +49,7 @@ def forward(report: Report) -> None:
         return
     row = DirectorCall.objects.create(
         game=game, user=mine.user, seat=mine.seat, reason=CallReason.REPORT, report=report,
-        words=one_line(report.words or report.said, WORDS), made_at=timezone.now(), **direction.columns,
+        words=plain_line(report.words or report.said, WORDS), made_at=timezone.now(), **direction.columns,
     )  # fmt: skip
     news.called(row, directors)
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.clubs.core.contests import WITH_DEPUTIES, ContestAct, deputy_names
 from games.clubs.core.models import Club
+from games.clubs.core.reasons import reason_words
 
 from ..models import Challenge, ChallengeState, Ladder, LadderAct, LadderStage, StepGame
 from .page import with_names
@@ -42,7 +43,7 @@ def acts_of_club(club: Club) -> list[ContestAct]:
             title_of(act.ladder),
             act.ladder.get_absolute_url(),
             act_sentence(act.ladder, act),
-            act.why,
+            reason_words(act.why),
         )
         for act in with_names(acts[:LISTED])
     ]

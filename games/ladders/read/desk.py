@@ -11,7 +11,6 @@ from games.play.models import Game
 
 from ..models import (
     SEATS_OF_STEPS,
-    WITH_PEOPLE,
     Challenge,
     ChallengeState,
     Ladder,
@@ -20,7 +19,7 @@ from ..models import (
     with_people,
 )
 from .page import LadderActLine, LadderFacts, ladder_facts, latest_acts
-from .people import LadderName, name_of
+from .people import LadderName, name_of, names_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +35,24 @@ class RunningLine:
 
 @dataclass(frozen=True, slots=True)
 class LadderDesk:
-    """What a director of a ladder sees: its running games, those where nothing has happened longest first."""
+    """What a director of a ladder sees: its running games, those where nothing has happened longest first.
+
+    Of everybody on it the key, the place and the name, from the top.
+    """
 
     facts: LadderFacts
     running: tuple[RunningLine, ...]
-    people: tuple[tuple[int, LadderName], ...]
+    people: tuple[tuple[int, int, str], ...]
     acts: tuple[LadderActLine, ...]
 
 
 def ladder_desk(ladder: Ladder, reader: Any) -> LadderDesk:
     """The director's page of a ladder."""
     running = _running_steps(ladder, reader) if ladder.is_of_steps else _running_challenges(ladder, reader)
-    on_it = ladder.entrants.filter(place__isnull=False).select_related(*WITH_PEOPLE).order_by("place")
     return LadderDesk(
         ladder_facts(ladder, reader),
         tuple(sorted(running, key=lambda line: line.moved_at)),
-        tuple((each.place or 0, name_of(ladder, each, reader)) for each in on_it),
+        names_in_order(ladder),
         latest_acts(ladder),
     )
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from accounts.blocks import blocked_by, muted_by
 from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
+from games.clubs.core.reasons import reason_words
 from games.notifications.messages import and_joined
 from games.play.read.clocks import pace_words
 from games.play.read.club_rules import ContestRules, rules_of_contest
@@ -42,7 +43,7 @@ from ..models import (
     step_games_of,
     with_people,
 )
-from ..record.obstacles import obstacles_among
+from ..record.obstacles import may_decline, obstacles_among
 from ..record.shuffles import open_secret, seal_of, with_use
 from ..refusals import GUEST, NOT_A_MEMBER, OBSTACLES
 from .history import HistoryLine, latest
@@ -160,6 +161,7 @@ class LadderPage:
     """The page of a ladder: fifty places, those around the reader unless another page is asked for.
 
     `why_nobody` is the reason why the reader may challenge nobody at all, where there is one; each row has it too.
+    `may_decline`: the challenges to the reader may be declined.
     """
 
     facts: LadderFacts
@@ -172,6 +174,7 @@ class LadderPage:
     wants_to_play: bool
     my_url: str
     to_me: tuple[ChallengeLine, ...]
+    may_decline: bool
     waiting: tuple[ChallengeLine, ...]
     playing: tuple[ChallengeLine, ...]
     may_join: bool
@@ -223,6 +226,7 @@ def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> Ladd
     may_join = mine is None and _may_join(ladder, reader)
     why_nobody = _why_nobody(ladder, mine, reader, may_join=may_join)
     challenges = (_step_games if ladder.is_of_steps else _challenges)(ladder, mine, reader)
+    to_me = tuple(line for line in challenges if line.to_me and not line.url)
     return LadderPage(
         facts=ladder_facts(ladder, reader),
         why_nobody=why_nobody,
@@ -233,7 +237,8 @@ def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> Ladd
         my_place=None if mine is None else mine.place,
         wants_to_play=mine is not None and mine.ready_at is not None,
         my_url="" if mine is None else name_of(ladder, mine, reader).url,
-        to_me=tuple(line for line in challenges if line.to_me and not line.url),
+        to_me=to_me,
+        may_decline=mine is None or not to_me or may_decline(ladder, mine, now),
         waiting=tuple(line for line in challenges if not line.to_me and not line.url),
         playing=tuple(line for line in challenges if line.url),
         may_join=may_join,
@@ -317,7 +322,7 @@ def _rows(
             LadderRow(
                 place=each.place,
                 who=name_of(ladder, each, reader),
-                rating="" if figure is None else str(figure.number),
+                rating="" if figure is None else figure.short,
                 climb=0 if then is None or ladder.is_of_steps else then - each.place,
                 may_challenge=obstacle is None and not ladder.is_of_steps,
                 step=each.step,
@@ -394,7 +399,9 @@ def latest_acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
         LadderAct.objects.filter(ladder=ladder).select_related("by", "challenge", "deputy")[:ACTS]
     )
     return tuple(
-        LadderActLine(act.made_at, act.by.name if act.by else "", act_sentence(ladder, act), act.why)
+        LadderActLine(
+            act.made_at, act.by.name if act.by else "", act_sentence(ladder, act), reason_words(act.why)
+        )
         for act in acts
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts.models import User
+from accounts.models import NAME_COLUMNS, User
 from games.notifications.messages import and_joined
 
 from ..models import WITH_PEOPLE, Ladder, LadderEntrant
@@ -35,16 +35,32 @@ def called(entrant: LadderEntrant) -> str:
 def name_of(ladder: Ladder, entrant: LadderEntrant, reader: Any) -> LadderName:
     """The name of an entrant (with its people and bots at hand) for a reader."""
     url = reverse("ladders:player", args=[ladder.public_id, entrant.pk])
-    names = [_name(user) for user in (entrant.user, *([entrant.partner] if ladder.is_of_pairs else []))]
-    if entrant.bot is not None:
-        names = [bot.shown_name for bot in (entrant.bot, entrant.partner_bot) if bot is not None]
     alone = entrant.user if not ladder.is_of_pairs else None
     return LadderName(
         entrant.pk,
-        and_joined(names),
+        _words(ladder, entrant),
         alone.profile_id if alone is not None else "",
         url,
         isinstance(reader, User) and reader.pk in entrant.user_keys,
+    )
+
+
+def names_in_order(ladder: Ladder) -> tuple[tuple[int, int, str], ...]:
+    """Everybody on a ladder from the top: key, place and name; a few columns of each, for there may be five hundred."""
+    people, bots = (WITH_PEOPLE[:2], WITH_PEOPLE[2:]) if ladder.is_of_pairs else (("user",), ("bot",))
+    names = [f"{who}__{column}" for who in people for column in NAME_COLUMNS] + [
+        f"{bot}__name" for bot in bots
+    ]
+    on_it = ladder.entrants.filter(place__isnull=False).select_related(*people, *bots)
+    rows = on_it.only("ladder", "place", *WITH_PEOPLE, *names).order_by("place")
+    return tuple((row.pk, row.place or 0, _words(ladder, row)) for row in rows)
+
+
+def _words(ladder: Ladder, entrant: LadderEntrant) -> str:
+    if entrant.bot is not None:
+        return and_joined([bot.shown_name for bot in (entrant.bot, entrant.partner_bot) if bot is not None])
+    return and_joined(
+        [_name(user) for user in (entrant.user, *([entrant.partner] if ladder.is_of_pairs else []))]
     )
 
 

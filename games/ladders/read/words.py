@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+
 from django.utils.translation import gettext, ngettext
 
 from games.clubs.core.contests import deputy_sentence
@@ -52,6 +56,7 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
         )
     sentences += [
         _answer(ladder),
+        *_declining(ladder),
         gettext("Nobody on leave is challenged, and leave gives more time to answer."),
         gettext("After a challenge that came to nothing one does not challenge the same again for a day."),
         gettext(
@@ -138,6 +143,13 @@ def _answer(ladder: Ladder) -> str:
         )
         % facts
     )
+
+
+def _declining(ladder: Ladder) -> tuple[str, ...]:
+    """That challenges which begin by themselves may not all be declined."""
+    if ladder.unanswered == Unanswered.ENDS:
+        return ()
+    return (gettext("Each may decline two challenges within thirty days; any other one cannot be declined."),)
 
 
 def change_sentence(ladder: Ladder, change: PlaceChange) -> str:
@@ -240,6 +252,27 @@ def places_words(change: PlaceChange) -> str:
     return f"{change.from_place} → {change.to_place}"
 
 
+def _change(ladder: Ladder, act: LadderAct) -> str:
+    """That other rules hold, with the sentences that were and that are others."""
+    before, after = (_sentences_by(ladder, act.figures[when]) for when in ("before", "after"))
+    gone = " ".join(each for each in before if each not in after)
+    new = " ".join(each for each in after if each not in before)
+    if not gone and not new:
+        return gettext("The rules of the ladder were changed.")
+    return gettext("The rules of the ladder were changed. Before: %(before)s Now: %(now)s") % {
+        "before": gone or "–",
+        "now": new or "–",
+    }
+
+
+def _sentences_by(ladder: Ladder, figures: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the rules of a ladder would say with these figures."""
+    other = copy(ladder)
+    for name, figure in figures.items():
+        setattr(other, name, figure)
+    return sentences_of(other)
+
+
 def act_sentence(ladder: Ladder, act: LadderAct) -> str:
     """What a director did, as a sentence."""
     name = name_of(ladder, act.entrant, None).name if act.entrant is not None else gettext("Former player")
@@ -257,6 +290,8 @@ def act_sentence(ladder: Ladder, act: LadderAct) -> str:
             ) % {"name": name}
         case "bot":
             return ngettext("%(name)s joined.", "%(name)s joined.", number) % {"name": name}
+        case "change" if act.figures:
+            return _change(ladder, act)
         case "decide" if act.challenge is not None:
             one, other = act.challenge.challenger, act.challenge.opponent
             return gettext("The game of %(one)s and %(other)s was decided.") % {

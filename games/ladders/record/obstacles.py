@@ -13,7 +13,7 @@ from games.ratings.models import KIND_OF
 from games.ratings.read import place_among
 from games.standings.challenge_rules import LadderPlayer, Obstacle, PairHistory, find_obstacle
 
-from ..models import ALIVE, Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage
+from ..models import ALIVE, Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage, Unanswered
 from .leave import leave_ends
 
 
@@ -98,6 +98,20 @@ def _asked_recently(mine: LadderEntrant, now: datetime) -> set[int]:
         challenger=mine, state__in=NOTHING_CAME, game=None, ended_at__gt=now - AGAIN
     )
     return set(rows.values_list("opponent", flat=True))
+
+
+MOST_DECLINED = 2
+
+DECLINED_WITHIN = timedelta(days=30)
+"""Where a challenge begins by itself so many may be declined in so long a time; else nobody would have to play."""
+
+
+def may_decline(ladder: Ladder, entrant: LadderEntrant, now: datetime) -> bool:
+    """Whether somebody on a ladder may decline a challenge that waits for their answer."""
+    if ladder.unanswered == Unanswered.ENDS:
+        return True
+    declined = Challenge.objects.filter(opponent=entrant, state=ChallengeState.DECLINED)
+    return declined.filter(ended_at__gt=now - DECLINED_WITHIN).count() < MOST_DECLINED
 
 
 def _days_since_games(ladder: Ladder, mine: LadderEntrant, now: datetime) -> dict[int, float]:

@@ -17,6 +17,12 @@ from games.standings.challenge_rules import ChallengeRules
 from ..models import Ladder, Unanswered
 from ..write.settings import LadderFigures, LadderSettings
 
+BOUNDED = (
+    "reach_places", "reach_percent", "reach_rating", "max_out", "max_in_first", "max_in_next", "max_in_rest",
+    "days_between", "answer_days",
+)  # fmt: skip
+"""The figures whose bounds stand beside them as they are."""
+
 
 class FiguresForm(forms.Form):
     """Who may challenge whom, how long a challenge waits, when somebody is taken off."""
@@ -59,10 +65,18 @@ class FiguresForm(forms.Form):
         label=_("Days without a game until somebody is taken off"),
         min_value=0,
         max_value=365,
-        help_text=_("0: never."),
+        help_text=_("From two weeks to a year, or 0 for never."),
     )
 
     figures: LadderFigures | None = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in BOUNDED:
+            field = self.fields[name]
+            assert isinstance(field, forms.IntegerField)
+            bounds = gettext("From %(low)d to %(high)d.") % {"low": field.min_value, "high": field.max_value}
+            field.help_text = " ".join(filter(None, (str(field.help_text), bounds)))
 
     def clean(self) -> dict[str, Any]:
         """Put the figures together, and say what cannot be at the field it stands in."""

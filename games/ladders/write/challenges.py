@@ -14,7 +14,7 @@ from games.clubs.core.contests import may_play
 from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line
+from games.jobs.text import one_line, plain_line
 from games.play.models import AfterResigning
 from games.play.write import lifecycle, opening
 from games.play.write.seals import spend
@@ -31,8 +31,8 @@ from ..models import (
     of_person,
 )
 from ..record.leave import leave_ends
-from ..record.obstacles import obstacles_among
-from ..refusals import LADDER_STAGE, NO_SUCH_CHALLENGE, NO_WORDS, NOT_ON_IT, OBSTACLES
+from ..record.obstacles import may_decline, obstacles_among
+from ..refusals import DECLINED_ENOUGH, LADDER_STAGE, NO_SUCH_CHALLENGE, NO_WORDS, NOT_ON_IT, OBSTACLES
 from . import news
 from .places import locked
 
@@ -83,7 +83,7 @@ def challenge(
         if obstacle is not None:
             raise Refused(OBSTACLES[obstacle])
         assert mine is not None
-        note = one_line(note, LONGEST_NOTE)
+        note = plain_line(note, LONGEST_NOTE)
         if note and user.is_silenced:
             raise Refused(NO_WORDS)
         if not _may_meet(ladder, mine, other):
@@ -139,11 +139,13 @@ def accept(pk: int, *, user: User, words: str = "") -> Challenge:
 
 
 def decline(pk: int, *, user: User) -> Challenge:
-    """Say that one does not want to play. Raises Refused `no_such_challenge`."""
+    """Say that one does not want to play. Raises Refused `no_such_challenge`, `declined_enough`."""
     with transaction.atomic():
         challenge_row = _waiting(pk)
         if user.pk not in challenge_row.opponent.user_keys:
             raise Refused(NO_SUCH_CHALLENGE)
+        if not may_decline(challenge_row.ladder, challenge_row.opponent, timezone.now()):
+            raise Refused(DECLINED_ENOUGH)
         _end(challenge_row, ChallengeState.DECLINED)
         news.tell_refusal(challenge_row)
     return challenge_row

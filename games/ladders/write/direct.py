@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core import contests
+from games.clubs.core.reasons import CLUB_CLOSED
 from games.jobs import queue
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line, says_something
+from games.jobs.text import plain_line, says_something
 from games.play.models import EndReason, GameStatus
 from games.play.write import lifecycle
 from games.play.write.endings import Ending
@@ -41,6 +45,7 @@ from ..refusals import (
     NO_SUCH_PLACE,
     NOT_ON_IT,
     OWN_GAME,
+    OWN_GAME_OPEN,
     OWN_OPPONENT,
     OWN_PLACE,
 )
@@ -75,16 +80,30 @@ def lock_for_director(ladder_id: int, by: User) -> Ladder:
 def set_stage(ladder_id: int, kind: LadderActKind, *, by: User, why: str) -> None:
     """Open, pause, freeze or close a ladder; one that is closed stays so.
 
-    Raises Refused `ladder_stage`, `no_reason`.
+    Nobody freezes or closes one while a game of their own runs on it, which would not count then. Raises Refused
+    `ladder_stage`, `own_game_open`, `no_reason`.
     """
     with transaction.atomic():
-        _set_stage(lock_for_director(ladder_id, by), kind, by, _reason(why))
+        ladder, why = lock_for_director(ladder_id, by), _reason(why)
+        if kind in (LadderActKind.FREEZE, LadderActKind.CLOSE) and _plays_on(ladder, by):
+            raise Refused(OWN_GAME_OPEN)
+        _set_stage(ladder, kind, by, why)
+
+
+def _plays_on(ladder: Ladder, user: User) -> bool:
+    """Whether a game of somebody runs on a ladder."""
+    mine = LadderEntrant.objects.filter(of_person(user), ladder=ladder)
+    playing = ladder.challenges.filter(state=ChallengeState.PLAYING)
+    if playing.filter(Q(challenger__in=mine) | Q(opponent__in=mine)).exists():
+        return True
+    step_games = StepGame.objects.filter(ladder=ladder, ended_at=None)
+    return any(step_games.filter(step_games_of(each)).exists() for each in mine)
 
 
 def close_with_club(ladder_id: int, *, by: User) -> None:
     """Close a ladder because its club is closed by somebody, who need not direct it."""
     with transaction.atomic():
-        _set_stage(locked(ladder_id), LadderActKind.CLOSE, by, gettext("The club is closed."))
+        _set_stage(locked(ladder_id), LadderActKind.CLOSE, by, CLUB_CLOSED)
 
 
 def _set_stage(ladder: Ladder, kind: LadderActKind, by: User, why: str) -> None:
@@ -163,9 +182,10 @@ def _plays_against(entrant: LadderEntrant, user: User) -> bool:
 
 
 def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> None:
-    """Put somebody else at another place, on a step ladder on another step.
+    """Put somebody else at another place, on a step ladder on another step; nobody an opponent of their own, for from
+    above one wins no place.
 
-    Raises Refused `not_on_it`, `own_place`, `no_such_place`, `no_reason`.
+    Raises Refused `not_on_it`, `own_place`, `own_opponent`, `no_such_place`, `no_reason`.
     """
     with transaction.atomic():
         ladder, why = lock_for_director(ladder_id, by), _reason(why)
@@ -174,6 +194,8 @@ def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> Non
         entrant_row, before = _entrant(ladder, entrant), places_of(ladder)
         if by.pk in entrant_row.user_keys:
             raise Refused(OWN_PLACE)
+        if _plays_against(entrant_row, by):
+            raise Refused(OWN_OPPONENT)
         if place == (entrant_row.step if ladder.is_of_steps else entrant_row.place):
             return
         if ladder.is_of_steps:
@@ -279,7 +301,7 @@ def step_down(ladder_id: int, *, user: User) -> None:
 
 def note_evening(ladder: Ladder, title: str, *, by: User) -> None:
     """That results of an evening were typed, on a locked ladder."""
-    _note(ladder, LadderActKind.TABLES, by, one_line(title, LONGEST_REASON))
+    _note(ladder, LadderActKind.TABLES, by, plain_line(title, LONGEST_REASON))
 
 
 def note_list(ladder: Ladder, by: User, why: str) -> LadderAct:
@@ -293,8 +315,10 @@ def change(ladder_id: int, figures: LadderFigures, *, by: User, why: str) -> Non
         ladder, why = lock_for_director(ladder_id, by), _reason(why)
         if ladder.stage == LadderStage.CLOSED:
             raise Refused(LADDER_STAGE)
-        Ladder.objects.filter(pk=ladder.pk).update(**figures.columns())
-        _note(ladder, LadderActKind.CHANGE, by, why)
+        after = figures.columns()
+        before = {name: getattr(ladder, name) for name in after}
+        Ladder.objects.filter(pk=ladder.pk).update(**after)
+        _note(ladder, LadderActKind.CHANGE, by, why, figures={"before": before, "after": after})
 
 
 def _entrant(ladder: Ladder, pk: int) -> LadderEntrant:
@@ -305,7 +329,7 @@ def _entrant(ladder: Ladder, pk: int) -> LadderEntrant:
 
 
 def _reason(why: str) -> str:
-    reason = one_line(why, LONGEST_REASON)
+    reason = plain_line(why, LONGEST_REASON)
     if not says_something(reason):
         raise Refused(NO_REASON)
     return reason
@@ -319,6 +343,7 @@ def _note(
     entrant: LadderEntrant | None = None,
     challenge: Challenge | None = None,
     deputy: User | None = None,
+    figures: Mapping[str, Any] | None = None,
 ) -> LadderAct:
     return LadderAct.objects.create(
         ladder=ladder,
@@ -328,5 +353,6 @@ def _note(
         entrant=entrant,
         challenge=challenge,
         deputy=deputy,
+        figures=dict(figures or {}),
         made_at=timezone.now(),
     )

@@ -28,7 +28,7 @@ from ..models import (
 from ..record.leave import leave_ends
 from . import news
 from .entries import GONE, break_off, give_up, take_off
-from .step_secrets import renew_secret
+from .step_secrets import end_long_waits, renew_secret
 
 IDLE = "ladders_idle"
 """The kind of what is due when the players of all ladders are to be looked through."""
@@ -43,6 +43,7 @@ def look_through(row: Job) -> None:
     """Every ladder that is open, and the secrets of step ladders, which serve for a while."""
     for pk in Ladder.objects.order_by("pk").values_list("pk", flat=True):
         renew_secret(pk)
+        end_long_waits(pk)
     for ladder in Ladder.objects.filter(stage=LadderStage.OPEN).order_by("pk"):
         see_to(ladder)
 

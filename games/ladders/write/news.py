@@ -83,6 +83,12 @@ def tell_draw(
     _tell(ladder, entrant, "drawn", f"drawn {step_game}", table=game.public_id, others=names)
 
 
+def tell_long_wait(ladder: Ladder, entrant: LadderEntrant) -> None:
+    """Somebody has waited too long for two others and does not any more."""
+    assert entrant.ready_at is not None
+    _tell(ladder, entrant, "not_drawn", f"not-drawn {entrant.pk} {entrant.ready_at:%Y-%m-%d}")
+
+
 def tell_step(ladder: Ladder, entrant: LadderEntrant, step_game: int) -> None:
     """Somebody stands on another step after a game of theirs."""
     _tell(ladder, entrant, "step", f"step {step_game}", number=entrant.step)

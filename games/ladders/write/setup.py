@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -15,7 +17,7 @@ from games.play.models.bots import plain_first
 from rules import catalog
 
 from ..models import Ladder, LadderEntrant, LadderStage
-from ..refusals import GUEST, LADDERS_ENOUGH, NO_CLUB, PROGRAM
+from ..refusals import GUEST, LADDERS_ENOUGH, LADDERS_MADE, NO_CLUB, PROGRAM
 from .entries import add
 from .settings import LadderFigures, LadderSettings
 from .step_secrets import renew_secret
@@ -23,9 +25,12 @@ from .step_secrets import renew_secret
 AT_ONCE = 4
 """Ladders of one organiser that are not closed."""
 
+A_DAY = 10
+"""Ladders one organiser makes within a day; those that were closed count too."""
+
 
 def create(settings: LadderSettings, *, by: User) -> Ladder:
-    """Make a ladder; raises Refused `guest`, `ladder_program`, `no_club`, `ladders_enough`."""
+    """Make a ladder; raises Refused `guest`, `ladder_program`, `no_club`, `ladders_enough`, `ladders_made`."""
     if by.is_guest:
         raise Refused(GUEST)
     if by.is_bot:
@@ -37,6 +42,11 @@ def create(settings: LadderSettings, *, by: User) -> Ladder:
         own = Ladder.objects.filter(organiser=by).exclude(stage=LadderStage.CLOSED)
         if own.count() >= AT_ONCE:
             raise Refused(LADDERS_ENOUGH)
+        if (
+            Ladder.objects.filter(organiser=by, created_at__gt=timezone.now() - timedelta(days=1)).count()
+            >= A_DAY
+        ):
+            raise Refused(LADDERS_MADE)
         return create_row(settings, organiser=by)
 
 

@@ -7,7 +7,8 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import LadderStage, StepSecret
+from ..models import WITH_PEOPLE, LadderStage, StepSecret
+from . import news
 from .places import locked
 
 A_SECRET_SERVES = timedelta(days=30)
@@ -32,3 +33,21 @@ def renew_secret(ladder_id: int) -> None:
             current.save(update_fields=["ended_at"])
         if not closed:
             StepSecret.objects.create(ladder=ladder, drawn_at=now)
+
+
+def end_long_waits(ladder_id: int) -> None:
+    """Whoever still waits under a secret that another has followed for as long waits no more, and is told.
+
+    They may ask again at once, with words for the secret that serves: else one who is never drawn would keep the old
+    one closed for ever, and with it the proofs of all its games.
+    """
+    with transaction.atomic():
+        ladder, now = locked(ladder_id), timezone.now()
+        old = ladder.step_secrets.filter(ended_at__lte=now - A_SECRET_SERVES).order_by("-ended_at").first()
+        if old is None or ladder.stage == LadderStage.CLOSED:
+            return
+        waiting = ladder.entrants.filter(ready_at__lt=old.ended_at, place__isnull=False)
+        for entrant in waiting.select_related(*WITH_PEOPLE):
+            news.tell_long_wait(ladder, entrant)
+            entrant.ready_at, entrant.words = None, ""
+            entrant.save(update_fields=["ready_at", "words"])

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.clubs.core.contests import WITH_DEPUTIES, ContestAct, deputy_names
 from games.clubs.core.models import Club
+from games.clubs.core.reasons import reason_words
 
 from ..models import Fixture, League, LeagueAct
 from .log import act_sentence, acts_with_people, names_in
@@ -40,7 +41,7 @@ def acts_of_club(club: Club) -> list[ContestAct]:
             act.season.league.name,
             act.season.get_absolute_url(),
             act_sentence(act, names),
-            act.why,
+            reason_words(act.why),
         )
         for act in acts
     ]

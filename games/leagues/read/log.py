@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, ngettext
 
 from games.clubs.core.contests import deputy_sentence
+from games.clubs.core.reasons import reason_words
 from games.notifications.messages import and_joined
 
 from ..models import WITH_PEOPLE, Fixture, LeagueAct, LeagueActKind, LeagueEntrant, Season
@@ -75,7 +76,9 @@ def reasons_of(season: Season) -> dict[int, str]:
 
 def _lines(acts: Iterable[LeagueAct], names: Mapping[int, LeaguePlayer]) -> tuple[LeagueActLine, ...]:
     return tuple(
-        LeagueActLine(act.made_at, act.by.name if act.by else "", act_sentence(act, names), act.why)
+        LeagueActLine(
+            act.made_at, act.by.name if act.by else "", act_sentence(act, names), reason_words(act.why)
+        )
         for act in acts
     )
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
+from games.clubs.core.reasons import reason_words
 from games.play.read.clocks import pace_words
 from games.play.read.club_rules import ContestRules, rules_of_contest
 from games.standings.divisions import movers
@@ -31,6 +32,7 @@ from ..models import (
     Season,
     SeasonStage,
     fixtures_of,
+    of_person,
 )
 from ..record.shuffles import open_secret, seal_of_season
 from ..record.tables import FixtureFacts, facts_of, table_of
@@ -203,7 +205,7 @@ def season_page(season: Season, reader: Any, wanted: OfMany | None = None) -> Le
         season_url=season.get_absolute_url(),
         stage=season.stage,
         stage_words=stage_words(season),
-        why=season.why,
+        why=reason_words(season.why),
         starts_at=season.starts_at,
         ends_at=season.ends_at,
         ended_at=season.ended_at,
@@ -215,7 +217,7 @@ def season_page(season: Season, reader: Any, wanted: OfMany | None = None) -> Le
         partner_url=partner_url(season, reader) if may_enter else "",
         is_in=is_in,
         may_enter=may_enter,
-        may_leave=is_in and season.stage in (SeasonStage.ENTRY, SeasonStage.RUNNING),
+        may_leave=is_in and _may_be_left(season),
         directs=directs(league, reader),
         acts=latest_acts(season, names),
         log_url=reverse("leagues:log", args=[league.public_id, season.number]),
@@ -244,6 +246,15 @@ def _may_add_words(season: Season, own: LeagueEntrant, reader: User) -> bool:
     """Whether somebody has entered without words, as those have who were in the last season."""
     given = own.words if own.user_id == reader.pk else own.partner_words
     return season.secret is not None and season.ended_at is None and not given
+
+
+def may_leave(season: Season, reader: User) -> bool:
+    """Whether somebody is in a season and may still leave it."""
+    return _may_be_left(season) and season.entrants.filter(of_person(reader), left_at=None).exists()
+
+
+def _may_be_left(season: Season) -> bool:
+    return season.stage in (SeasonStage.ENTRY, SeasonStage.RUNNING)
 
 
 def _may_enter(season: Season, reader: Any) -> bool:

@@ -24,11 +24,11 @@ from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 from games.play.models import Strength
 
-from ..models import League, Season
+from ..models import League, Season, SeasonStage
 from ..read.desk import adjustable_season, finished_games, idle_players
 from ..read.lists import league_list
 from ..read.log import season_log
-from ..read.pages import LeaguePage, OfMany, season_page
+from ..read.pages import LeaguePage, OfMany, may_leave, season_page
 from ..record.shuffles import seal_of_season
 from ..record.who import may_see
 from ..refusals import NO_SUCH_LINK, SEASON_STATE
@@ -241,11 +241,15 @@ def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
 def leave(request: UserRequest, public_id: str) -> HttpResponse:
     """Leave the latest season; once it runs, asked again, with what becomes of the games."""
     season = _season(request, public_id)
-    page = season_page(season, request.user)
-    if not page.may_leave:
+    if not may_leave(season, request.user):
         raise Http404
     if request.method != "POST":
-        context = {"league": page, "section": "events", "trail": _trail(season.league, gettext("Leave"))}
+        context = {
+            "running": season.stage == SeasonStage.RUNNING,
+            "url": season.league.get_absolute_url(),
+            "section": "events",
+            "trail": _trail(season.league, gettext("Leave")),
+        }
         return render(request, "leagues/leave.html", context)
     try:
         entries.leave(season.pk, user=request.user)

@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core import contests
+from games.clubs.core.reasons import CLUB_CLOSED
 from games.jobs import queue
 from games.jobs.refusals import Refused
-from games.jobs.text import one_line, says_something
+from games.jobs.text import plain_line, says_something
 from games.play.models import Bot
 from games.play.models.bots import plain_first
 
@@ -43,9 +43,10 @@ from ..refusals import (
     OWN_OPPONENT,
     SEASON_FULL,
     SEASON_STATE,
+    SEASONS_OPENED,
 )
 from . import news, run
-from .entries import MOST_IN_A_SEASON, locked, next_entry
+from .entries import MOST_IN_A_SEASON, locked, next_entry, would_be_annulled
 from .entries import withdraw as take_out
 from .places import set_places
 from .results import NO_POINTS, decide, settle
@@ -53,6 +54,8 @@ from .setup import ADVANCE, open_season
 
 LONGEST_REASON = 200
 A_YEAR = timedelta(days=366)
+SEASONS_A_DAY = 5
+"""Seasons of a league that are opened within a day; those that were cancelled count too."""
 A_FIGURE = re.compile(r"-?[0-9]{1,5}", re.ASCII)
 
 RESULTS = {"home": (1, 0, 0), "away": (0, 1, 0), "third": (0, 0, 1), "draw": (0, 0, 0)}
@@ -75,10 +78,17 @@ def begin(season_id: int, *, by: User) -> None:
 
 
 def open_next(league: League, starts_at: datetime, *, by: User) -> Season:
-    """Open the next season to be entered; raises Refused `season_state`."""
+    """Open the next season to be entered; raises Refused `season_state`, `seasons_opened`.
+
+    Whoever finished the last one is in it, and is told where it is cancelled.
+    """
     with transaction.atomic():
         rows = League.objects.select_for_update(of=("self",)).select_related("club")
         contests.check_directs(rows.get(pk=league.pk), by)
+        since = timezone.now() - timedelta(days=1)
+        opened = LeagueAct.objects.filter(season__league=league, kind=LeagueActKind.NEXT, made_at__gt=since)
+        if opened.count() >= SEASONS_A_DAY:
+            raise Refused(SEASONS_OPENED)
         season = open_season(league, starts_at)
         _note(season, LeagueActKind.NEXT, by, "", None)
     return season
@@ -107,7 +117,7 @@ def add_bot(season_id: int, level: str, *, by: User) -> LeagueEntrant:
 
 
 def withdraw(season_id: int, entrant: int, *, by: User, why: str) -> None:
-    """Take somebody out of a season, nobody an opponent of their own, whose game they would win.
+    """Take somebody out of a season, nobody an opponent of their own, whose game they would win or undo.
 
     Raises Refused `not_in_it`, `own_opponent`, `season_state` or `no_reason`.
     """
@@ -116,7 +126,7 @@ def withdraw(season_id: int, entrant: int, *, by: User, why: str) -> None:
         entrant_row = season.entrants.filter(pk=entrant, left_at=None).first()
         if entrant_row is None:
             raise Refused(NOT_IN_IT)
-        if by.pk not in entrant_row.user_keys and _plays_against(entrant_row, by):
+        if by.pk not in entrant_row.user_keys and _touches_own_game(entrant_row, by):
             raise Refused(OWN_OPPONENT)
         entrant_before = LeagueEntrant(
             season=season, user_id=entrant_row.user_id, partner_id=entrant_row.partner_id
@@ -126,10 +136,13 @@ def withdraw(season_id: int, entrant: int, *, by: User, why: str) -> None:
         news.decided(season, [entrant_before], f"act {act.pk}", why)
 
 
-def _plays_against(entrant: LeagueEntrant, user: User) -> bool:
-    """Whether somebody has a game against an entrant that has no result yet."""
-    games = Fixture.objects.filter(division__season=entrant.season_id, outcome="")
-    theirs = games.filter(fixtures_of(entrant)).select_related(*FIXTURE_SEATS)
+def _touches_own_game(entrant: LeagueEntrant, user: User) -> bool:
+    """Whether a game of somebody would have another result if this entrant were taken out: one without a result yet,
+    and as long as all their games would be annulled, one with a result too."""
+    games = Fixture.objects.filter(fixtures_of(entrant), division__season=entrant.season_id)
+    if not would_be_annulled(entrant):
+        games = games.filter(outcome="")
+    theirs = games.exclude(outcome=FixtureOutcome.ANNULLED).select_related(*FIXTURE_SEATS)
     return any(user.pk in each.user_keys for row in theirs for each in row.entrants)
 
 
@@ -232,7 +245,7 @@ def cancel(season_id: int, *, by: User, why: str) -> None:
 def cancel_with_club(season_id: int, *, by: User) -> None:
     """Cancel a season because its club is closed by somebody, who need not direct the league."""
     with transaction.atomic():
-        _cancel(locked(season_id), by, gettext("The club is closed."))
+        _cancel(locked(season_id), by, CLUB_CLOSED)
 
 
 def _cancel(season: Season, by: User, why: str) -> None:
@@ -274,7 +287,7 @@ def step_down(season_id: int, *, user: User) -> None:
 
 def note_evening(season: Season, title: str, *, by: User) -> None:
     """That results of an evening were typed, in a locked season."""
-    _note(season, LeagueActKind.EVENING, by, one_line(title, LONGEST_REASON), None)
+    _note(season, LeagueActKind.EVENING, by, plain_line(title, LONGEST_REASON), None)
 
 
 def note_list(season: Season, by: User, why: str, number: int) -> LeagueAct:
@@ -283,7 +296,7 @@ def note_list(season: Season, by: User, why: str, number: int) -> LeagueAct:
 
 
 def _reason(why: str) -> str:
-    reason = one_line(why, LONGEST_REASON)
+    reason = plain_line(why, LONGEST_REASON)
     if not says_something(reason):
         raise Refused(NO_REASON)
     return reason

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from django.db import transaction
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
 from accounts.blocks import blocks_among
@@ -260,11 +260,11 @@ def leave(season_id: int, *, user: User) -> None:
         if mine is None:
             raise Refused(NOT_IN_IT)
         news.tell_partner_left(season, mine, user)
-        withdraw(season, mine)
+        withdraw(season, mine, user)
 
 
-def withdraw(season: Season, entrant: LeagueEntrant) -> None:
-    """Take somebody out of a locked season.
+def withdraw(season: Season, entrant: LeagueEntrant, leaver: User | None = None) -> None:
+    """Take somebody out of a locked season, or the entry that somebody leaves by themselves (`leaver`).
 
     Who has played less than half of the games is as if they had not been there; else the rest is lost.
     """
@@ -274,12 +274,21 @@ def withdraw(season: Season, entrant: LeagueEntrant) -> None:
     if season.stage != SeasonStage.RUNNING:
         raise Refused(SEASON_STATE)
     now = timezone.now()
-    games = Fixture.objects.filter(fixtures_of(entrant)).exclude(outcome=FixtureOutcome.ANNULLED)
-    counted = games.aggregate(played=Count("pk", filter=~Q(outcome="")), number=Count("pk"))
-    entrant.left_at, entrant.annulled = now, 2 * counted["played"] < counted["number"]
+    entrant.left_at, entrant.annulled = now, would_be_annulled(entrant)
     entrant.save(update_fields=["left_at", "annulled"])
-    forfeit_or_annul(games, entrant)
+    forfeit_or_annul(_games_that_count(entrant), entrant, leaver)
     queue.enqueue(ADVANCE, at=now, object_id=season.pk)
+
+
+def _games_that_count(entrant: LeagueEntrant) -> QuerySet[Fixture]:
+    return Fixture.objects.filter(fixtures_of(entrant)).exclude(outcome=FixtureOutcome.ANNULLED)
+
+
+def would_be_annulled(entrant: LeagueEntrant) -> bool:
+    """Whether somebody who left now would take all their games with them: less than half of these have a result."""
+    games = _games_that_count(entrant)
+    counted = games.aggregate(played=Count("pk", filter=~Q(outcome="")), number=Count("pk"))
+    return bool(2 * counted["played"] < counted["number"])
 
 
 def leave_all(user: User) -> None:

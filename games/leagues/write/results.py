@@ -11,10 +11,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from accounts.models import User
 from games.jobs import queue
 from games.play.models import EndReason, Game, GameStatus
 from games.play.record.replay import history_of
-from games.play.write import events, lifecycle
+from games.play.write import events, lifecycle, seating
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 
@@ -92,19 +93,31 @@ def settle(fixture: Fixture, how: FixtureOutcome, points: Sequence[int | None]) 
 NO_POINTS = (None,) * len(FIXTURE_SEATS)
 
 
-def forfeit_or_annul(games: QuerySet[Fixture], entrant: LeagueEntrant) -> None:
-    """What becomes of the games of somebody who has left: all annulled, or those not played lost by a point."""
+def forfeit_or_annul(games: QuerySet[Fixture], entrant: LeagueEntrant, leaver: User | None = None) -> None:
+    """What becomes of the games of somebody who has left: all annulled, or those not played lost by a point.
+
+    `leaver`: who has left by themselves; what is lost then is given up at its table, for ratings too.
+    """
     wanted = games if entrant.annulled else games.filter(outcome="")
     for fixture in wanted.select_related("game").order_by("pk"):
         if entrant.annulled:
             decide(fixture, FixtureOutcome.ANNULLED, NO_POINTS, GONE)
         else:
             points = [int(key != entrant.pk) for key in fixture.entrant_keys]
-            decide(fixture, FixtureOutcome.FORFEITED, points, GONE)
+            decide(fixture, FixtureOutcome.FORFEITED, points, GONE, leaver)
 
 
-def decide(fixture: Fixture, how: FixtureOutcome, points: Sequence[int | None], words: str) -> bool:
-    """Give a fixture its result; its game, if it runs, ends with that. Whether it was open, or is annulled."""
+def decide(
+    fixture: Fixture,
+    how: FixtureOutcome,
+    points: Sequence[int | None],
+    words: str,
+    leaver: User | None = None,
+) -> bool:
+    """Give a fixture its result; its game, if it runs, ends with that. Whether it was open, or is annulled.
+
+    The game is broken off, or given up by the `leaver`, where there is one with a seat.
+    """
     if fixture.game is None:
         settle(fixture, how, points)
         return True
@@ -113,7 +126,12 @@ def decide(fixture: Fixture, how: FixtureOutcome, points: Sequence[int | None], 
         if fixture.outcome != "" and how != FixtureOutcome.ANNULLED:
             return False
         settle(fixture, how, points)
-        if table.game.status != GameStatus.OVER:
+        mine = next(
+            (each for each in table.players if leaver is not None and each.user_id == leaver.pk), None
+        )
+        if leaver is not None and mine is not None and table.game.status == GameStatus.PLAYING:
+            seating.give_up(table, mine, leaver)
+        elif table.game.status != GameStatus.OVER:
             lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words=words))
     return True
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from games.clubs.core.contests import may_play
@@ -13,7 +14,7 @@ from games.jobs import queue
 from games.jobs.refusals import Refused
 
 from ..models import WITH_PEOPLE, League, LeagueEntrant, Season, SeasonStage
-from ..refusals import GUEST, LEAGUES_ENOUGH, NO_CLUB, PROGRAM, SEASON_STATE
+from ..refusals import GUEST, LEAGUES_ENOUGH, LEAGUES_MADE, NO_CLUB, PROGRAM, SEASON_STATE
 from .settings import LeagueSettings
 
 ADVANCE = "league"
@@ -22,11 +23,16 @@ ADVANCE = "league"
 AT_ONCE = 4
 """Leagues of one organiser with a season that is open to enter or being played."""
 
+A_DAY = 10
+"""Leagues one organiser makes within a day; those that were cancelled count too."""
+
 ALIVE = (SeasonStage.ENTRY, SeasonStage.RUNNING)
 
 
 def create(settings: LeagueSettings, *, by: User) -> League:
-    """Make a league with its first season; raises Refused `guest`, `league_program`, `no_club`, `leagues_enough`."""
+    """Make a league with its first season; raises Refused `guest`, `league_program`, `no_club`, `leagues_enough`,
+    `leagues_made`.
+    """
     if by.is_guest:
         raise Refused(GUEST)
     if by.is_bot:
@@ -37,6 +43,11 @@ def create(settings: LeagueSettings, *, by: User) -> League:
         User.objects.select_for_update().get(pk=by.pk)
         if League.objects.filter(organiser=by, seasons__stage__in=ALIVE).distinct().count() >= AT_ONCE:
             raise Refused(LEAGUES_ENOUGH)
+        if (
+            League.objects.filter(organiser=by, created_at__gt=timezone.now() - timedelta(days=1)).count()
+            >= A_DAY
+        ):
+            raise Refused(LEAGUES_MADE)
         return create_row(settings, organiser=by)
 
 

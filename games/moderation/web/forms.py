@@ -10,6 +10,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.jobs.words_field import WordsField
 from games.play.models import Game
 from games.play.read.names import side_names
 from rules.engine.protocol import seats_of
@@ -28,7 +29,7 @@ class ReportForm(forms.Form):
 
     what = forms.ChoiceField(label=_("What do you report?"))
     reason = forms.ChoiceField(label=_("Why"), choices=[("", ""), *Reason.choices])
-    words = forms.CharField(
+    words = WordsField(
         label=_("What happened"),
         help_text=_("Only staff read this. It may stay empty."),
         max_length=LONGEST,
@@ -77,13 +78,13 @@ class ReportForm(forms.Form):
 class WhyForm(forms.Form):
     """What every act of staff wants: a reason for the log; and words for whoever it touches."""
 
-    words = forms.CharField(
+    words = WordsField(
         label=_("What they are told"),
         max_length=LONGEST,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
-    why = forms.CharField(
+    why = WordsField(
         label=_("Why, for the log"),
         help_text=_("Staff alone read it."),
         max_length=LONGEST,
@@ -99,12 +100,12 @@ class WhyForm(forms.Form):
 class CorrectionForm(forms.Form):
     """What is wrong with a paragraph of the rules, and where it says so."""
 
-    wrong = forms.CharField(
+    wrong = WordsField(
         label=_("What is wrong?"),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    source = forms.CharField(
+    source = WordsField(
         label=_("Where does it say so?"),
         help_text=_("A book, a page on the web, the rules of a club. It may stay empty."),
         max_length=300,
@@ -115,7 +116,7 @@ class CorrectionForm(forms.Form):
 class AfterCorrectionForm(forms.Form):
     """What staff did about a correction of the rules."""
 
-    why = forms.CharField(
+    why = WordsField(
         label=_("What was done, for the log"),
         help_text=_("Staff alone read it."),
         max_length=LONGEST,

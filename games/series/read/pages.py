@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -20,7 +19,7 @@ from accounts.models import NAME_COLUMNS, User
 from games.clubs.core.contests import LEADERS, leader_words
 from games.clubs.core.models import Club
 from games.play.models import Bot
-from games.standings.series import PartResult, SeriesRow, Worth, series_table
+from games.standings.series import PartResult, SeriesRow, series_table
 from games.tournaments.record.names import title_of
 
 from ..models import Series, SeriesPart, SeriesResult, player_key
@@ -43,7 +42,8 @@ class SeriesLine:
 class PartColumn:
     """A part: what it is, where it is shown, whether it has ended, was put in late; `number` heads its column.
 
-    `zone` is that of an evening, whose day is the day where people meet; empty for what has no place.
+    `zone` is that of an evening, whose day is the day where people meet; empty for what has no place. Of an evening
+    `typed_by` typed the results at `typed_at`, or changed them last; empty for somebody who is gone.
     """
 
     pk: int
@@ -56,6 +56,9 @@ class PartColumn:
     ended: bool
     may_type: bool
     late: bool
+    typed_by: str = ""
+    typed_at: datetime | None = None
+    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +127,7 @@ def _leaders(series: Sequence[Series]) -> dict[int, list[tuple[int, str]]]:
         stored = SeriesResult.objects.filter(part__series__in=results).order_by()
         for key, *columns in stored.values_list("part__series", *RESULT_COLUMNS):
             results[key].append(PlayerResult(*columns))
-    tables = {row.pk: series_table(row.rule, _plain(results[row.pk])) for row in series}
-    firsts = {key: [line for line in table if line.place <= LEADERS] for key, table in tables.items()}
+    firsts = {row.pk: series_table(row.rule, _plain(results[row.pk]), places=LEADERS) for row in series}
     # Those alone are fetched who are named: a club has some hundred players.
     named = {line.who for lines in firsts.values() for line in lines}
     players = _players(each for some in results.values() for each in some if each.who in named)
@@ -157,7 +159,7 @@ def series_page(
         words=series.words,
         rule=rule_words(series),
         parts=_columns(parts, directs=directs),
-        rows=tuple(_player_row(each, parts, reader) for each in paged),
+        rows=tuple(_player_row(series, each, parts, reader) for each in paged),
         directs=directs,
         begun=any(part.ended_at is not None for part in parts),
         page=paged.number,
@@ -171,7 +173,7 @@ def part_columns(series: Series) -> tuple[PartColumn, ...]:
 
 
 def _parts_in_order(series: Series) -> list[SeriesPart]:
-    rows = series.parts.select_related("tournament", "season__league", "evening")
+    rows = series.parts.select_related("tournament", "season__league", "evening", "typed_by")
     return sorted(rows, key=lambda part: (part.begins_at, part.season_id or 0, part.round or 0, part.pk))
 
 
@@ -223,6 +225,9 @@ def part_column(part: SeriesPart, number: int, *, directs: bool) -> PartColumn:
         ended=part.ended_at is not None,
         may_type=typed,
         late=part.late,
+        typed_by="" if part.typed_by is None else part.typed_by.name,
+        typed_at=part.typed_at,
+        changed=part.changed,
     )
 
 
@@ -276,17 +281,9 @@ class _Standing:
     name: str
 
 
-def _plain(results: list[PlayerResult]) -> list[PartResult]:
+def _plain(results: Iterable[PlayerResult]) -> Iterator[PartResult]:
     """Results as arithmetic takes them."""
-    return [
-        PartResult(
-            f"{each.part:020}",
-            each.who,
-            each.place,
-            None if each.hundredths is None else Fraction(each.hundredths, 100),
-        )
-        for each in results
-    ]
+    return (PartResult(each.part, each.who, each.place, each.hundredths) for each in results)
 
 
 def _standing(lines: Iterable[SeriesRow], players: Mapping[str, User | Bot]) -> list[_Standing]:
@@ -313,21 +310,22 @@ def _paged(rows: list[_Standing], reader: Any, *, whole: bool, page_number: int 
     return Paginator(rows, PLAYERS_A_PAGE).get_page(page_number or own // PLAYERS_A_PAGE + 1)
 
 
-def _player_row(row: _Standing, parts: list[SeriesPart], reader: Any) -> PlayerRow:
+def _player_row(series: Series, row: _Standing, parts: list[SeriesPart], reader: Any) -> PlayerRow:
     had: defaultdict[int, ResultCell] = defaultdict(ResultCell)
     for each in row.line.results:
-        had[int(each.part)] = ResultCell(figure_words(each.worth), each.counts)
+        had[each.part] = ResultCell(_figure_words(series, each.worth), each.counts)
     cells = tuple(had[part.pk] for part in parts)
     profile = row.player.profile_id if isinstance(row.player, User) else ""
     you = isinstance(reader, User) and isinstance(row.player, User) and reader.pk == row.player.pk
-    return PlayerRow(row.line.place, row.name, profile, you, figure_words(row.line.total), cells)
+    return PlayerRow(row.line.place, row.name, profile, you, _figure_words(series, row.line.total), cells)
 
 
-def figure_words(worth: Worth) -> str:
-    """A figure with as many decimals as it has, two at most."""
-    if worth.denominator == 1:
-        return str(worth.numerator)
-    return number_format(Decimal(worth.numerator) / worth.denominator, 2)
+def _figure_words(series: Series, worth: int) -> str:
+    """Points, or a percentage with as many decimals as it has, two at most."""
+    whole, rest = divmod(worth, 100)
+    if series.points or not rest:
+        return str(worth if series.points else whole)
+    return number_format(Decimal(worth) / 100, 2)
 
 
 def typed_lines(part: SeriesPart) -> str:

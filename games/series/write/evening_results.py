@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 
 from django.core.exceptions import ValidationError
@@ -77,8 +78,19 @@ def type_results(series: Series, part: int, text: str, *, by: User) -> int:
         results = _read(row, now, text)
         if not results and row.ended_at is None:
             raise ValidationError(_("Write a name and a figure, as “Name 1”."))
+        if row.ended_at is None or not _are_there(row, results):
+            row.changed = row.ended_at is not None
+            row.typed_by, row.typed_at = by, timezone.now()
+            row.save(update_fields=["typed_by", "typed_at", "changed"])
         store(row, results)
     return len(results)
+
+
+def _are_there(part: SeriesPart, results: Sequence[SeriesResult]) -> bool:
+    """Whether a part has these results already, in whatever order."""
+    columns = ("user_id", "place", "hundredths")
+    there = set(part.results.values_list(*columns))
+    return there == {tuple(getattr(each, name) for name in columns) for each in results}
 
 
 def _read(part: SeriesPart, series: Series, text: str) -> list[SeriesResult]:

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.clubs.core.people import find_person
 from games.clubs.core.refusals import NO_REASON
 from games.jobs.refusals import Refusal, Refused
-from games.jobs.text import says_something
+from games.jobs.text import says_something, without_bidi_controls
 
 from ..models import DirectorAct, Tournament, TournamentStage
 from ..record.roster import Roster
@@ -60,7 +60,7 @@ class DeskForm(forms.Form):
 
     def clean_why(self) -> str:
         """The reason; signs that nobody can see are none."""
-        why = str(self.cleaned_data["why"])
+        why = without_bidi_controls(str(self.cleaned_data["why"]))
         if self.fields["why"].required and not says_something(why):
             raise forms.ValidationError(gettext(NO_REASON.sentence), code=NO_REASON.code)
         return why

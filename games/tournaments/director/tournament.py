@@ -27,7 +27,7 @@ from .forms import ENTRY, OVER, RUNNING, DeskForm
 from .log import DeskAct, lock_for_director, look
 
 MESSAGES_ENOUGH = Refusal(
-    "messages_enough", gettext_noop("That is many messages. Wait a while before the next one.")
+    "messages_enough", gettext_noop("That is many messages. Write the next one in an hour, or tomorrow.")
 )
 TOO_FEW = Refusal("too_few", gettext_noop("There are not enough entrants to begin."))
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.core.reasons import reason_words
 from games.play.read.clocks import pace_words
 from games.play.read.club_rules import ContestRules, rules_of_contest
 from games.play.record import fairness
@@ -140,7 +141,7 @@ def facts_of(
         tournament.stage,
         stage_words(tournament),
         tournament.paused_at is not None,
-        tournament.why_cancelled,
+        reason_words(tournament.why_cancelled),
         winner.name if winner is not None else "",
         str(tournament.get_venue_display()),
         tournament.venue == Venue.BOTH,

@@ -20,6 +20,7 @@ from accounts.names import clean_name
 from games.clocks.time_control import Leave, TimeControl, TimeControlKind
 from games.clubs.core.models import Club
 from games.duplicate.movements.sections import MOST_SECTIONS
+from games.jobs.words_field import WordsField
 from games.play.models import Strength
 from games.play.read.club_rules import mix_choices, mix_query
 from games.play.web.forms import choose_club, pace_choices
@@ -70,7 +71,7 @@ class TournamentForm(forms.Form):
     """A tournament: what is played, who comes, how the boards go round, how much time there is."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=60)
-    words = forms.CharField(
+    words = WordsField(
         label=_("In your words"),
         required=False,
         max_length=2000,

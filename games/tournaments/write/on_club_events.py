@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from games.clubs.core.events import ClubClosed, ClubEvent, ClubLeft
+from games.clubs.core.reasons import CLUB_CLOSED
 
 from ..models import Tournament, TournamentDirector, TournamentStage
 from . import advance
@@ -26,4 +26,4 @@ def on_club_event(event: ClubEvent) -> None:
     for public_id in waiting.values_list("public_id", flat=True):
         tournament = locked_tournament(public_id)
         if tournament.stage == TournamentStage.ENTRY:
-            advance.cancel(tournament, timezone.now(), gettext("The club is closed."))
+            advance.cancel(tournament, timezone.now(), CLUB_CLOSED)
