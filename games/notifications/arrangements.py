@@ -30,7 +30,8 @@ def tell(event: ArrangementEvent) -> None:
 
 def _tell_all(event: ArrangementEvent, what: str, *, by: User | None = None) -> None:
     row, players = event.arrangement, people_of(event.game)
-    name = next((player.name for player in players if by is not None and player.user_id == by.pk), "")
+    mine = (player.name_for_all for player in players if by is not None and player.user_id == by.pk)
+    name = next(mine, "")
     for player in in_one_order(players):
         if player.user is None or (by is not None and player.user_id == by.pk) or is_here(player):
             continue

@@ -10,15 +10,23 @@ from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, override
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from accounts.models import User
-from games.play.models import WAITS, Game, GameStatus, LeavePeriod, Player
-from games.play.write.clocks import MEETING
+from games.play.models import (
+    WAITS,
+    Arrangement,
+    ArrangementKind,
+    ArrangementState,
+    Game,
+    GameStatus,
+    LeavePeriod,
+    Player,
+)
 
 from .mail import address_of
 from .messages import and_joined, game_name
@@ -28,12 +36,15 @@ LEAVE_SHOWN = timedelta(days=60)
 
 
 def calendar_of(user: User) -> bytes:
-    """Somebody's calendar, in their language; three queries however many games they play."""
+    """Somebody's calendar, in their language; three or four queries however many games they play.
+
+    It has no METHOD: it is no message between calendars (RFC 5546), and the stamp of an entry is so when that was
+    made or last changed (RFC 5545, 3.8.7.2).
+    """
     with override(user.language or get_language()):
         calendar = Calendar()
         calendar.add("prodid", f"-//{settings.SITE_NAME}//EN")
         calendar.add("version", "2.0")
-        calendar.add("method", "PUBLISH")
         calendar.add("x-wr-calname", gettext("Talon: deadlines"))
         calendar.add("x-published-ttl", "PT1H")
         # RFC 5545 wants a component in every calendar: the zone of its instants is one that says nothing.
@@ -66,12 +77,13 @@ def _games(user: User) -> Iterator[Event]:
     others = Player.objects.filter(game__in=[player.game_id for player in mine], user__isnull=False)
     for other in others.exclude(user=user).select_related("user").order_by("seat") if mine else ():
         names.setdefault(other.game_id, []).append(other.name)
+    meetings = _meetings([player.game for player in mine if player.game.stand_from is not None])
     for player in mine:
         with_whom = and_joined(names.get(player.game_id, []))
         if player.waits and player.deadline is not None:
             yield _visit(player, player.deadline, with_whom)
-        if meeting := _meeting(player.game, with_whom):
-            yield meeting
+        if meeting := meetings.get(player.game_id):
+            yield _meeting(meeting, player.game, with_whom)
 
 
 def _visit(player: Player, deadline: datetime, with_whom: str) -> Event:
@@ -85,17 +97,26 @@ def _visit(player: Player, deadline: datetime, with_whom: str) -> Event:
     return event
 
 
-def _meeting(game: Game, with_whom: str) -> Event | None:
-    """The time at which all who sit there have agreed to play together; None where they have not."""
-    start, end = game.stand_from, game.stand_until
-    if start is None or end is None or end - start != MEETING:
-        return None
-    event = _event(f"{game.public_id}-together-{start:%Y%m%dT%H%M%S}", game.created_at)
+def _meetings(games: list[Game]) -> dict[int, Arrangement]:
+    """The times to play together that stand, by game: what all who sit there have agreed to."""
+    if not games:
+        return {}
+    agreed = Arrangement.objects.filter(
+        game__in=games,
+        kind=ArrangementKind.MEETING,
+        state=ArrangementState.AGREED,
+        start=F("game__stand_from"),
+    )
+    return {meeting.game_id: meeting for meeting in agreed}
+
+
+def _meeting(meeting: Arrangement, game: Game, with_whom: str) -> Event:
+    event = _event(f"{game.public_id}-together-{meeting.start:%Y%m%dT%H%M%S}", meeting.changed_at)
     together = gettext("Play together: %(game)s, with %(names)s")
     words = together if with_whom else gettext("Play together: %(game)s")
     event.add("summary", words % {"game": game_name(game.variant), "names": with_whom})
-    event.add("dtstart", start)
-    event.add("dtend", end)
+    event.add("dtstart", meeting.start)
+    event.add("dtend", meeting.end)
     event.add("url", _table(game))
     return event
 
@@ -107,7 +128,7 @@ def _table(game: Game) -> str:
 def _leave(user: User) -> Iterator[Event]:
     since = timezone.now() - LEAVE_SHOWN
     for leave in LeavePeriod.objects.filter(user=user, game=None, end__gt=since).order_by("start", "pk"):
-        event = _event(f"leave-{leave.pk}", leave.start)
+        event = _event(f"leave-{leave.pk}", leave.changed_at)
         event.add("summary", gettext("Leave: your clocks stand still"))
         event.add("dtstart", leave.start)
         event.add("dtend", leave.end)
@@ -115,7 +136,7 @@ def _leave(user: User) -> Iterator[Event]:
 
 
 def _event(name: str, stamp: datetime) -> Event:
-    """An event that is called the same each time, and takes no time of its owner's."""
+    """An event that is called the same each time, takes no time of its owner's, and was made or changed at `stamp`."""
     event = Event()
     event.add("uid", f"{name}@{urlsplit(settings.TALON_URL).hostname or 'talon'}")
     event.add("dtstamp", stamp)

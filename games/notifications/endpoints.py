@@ -20,8 +20,14 @@ INSIDE = ("localhost", ".localhost", ".local", ".internal", ".lan", ".home", ".a
 """Names that lead nowhere or inside."""
 
 
-TRANSLATED = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
-"""Numbers that carry another one (NAT64, 6to4, Teredo), which may be of a host inside."""
+GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+"""The only numbers of IPv6 that are given to single hosts of the public network."""
+
+TRANSLATED = tuple(map(ipaddress.IPv6Network, ("2002::/16", "2001::/32")))
+"""Numbers among them that carry another one (6to4, Teredo), which may be of a host inside; NAT64 is not among them."""
+
+RELAYS = ipaddress.IPv4Network("192.88.99.0/24")
+"""Where 6to4 was sent to."""
 
 
 class NoEndpoint(ValueError):
@@ -73,7 +79,12 @@ def resolved(address: str) -> str | None:
 def is_public(number: str) -> bool:
     """Whether a number means a host of the public network; one that is translated to another may mean any."""
     ip = ipaddress.ip_address(number)
-    return ip.is_global and not any(ip in net for net in TRANSLATED if ip.version == net.version)
+    if ip.is_multicast or not ip.is_global:
+        return False
+    if isinstance(ip, ipaddress.IPv4Address):
+        return ip not in RELAYS
+    # Of the rest of IPv6 some is read as a number of IPv4 (::127.0.0.1), some was once for the hosts of a site.
+    return ip in GLOBAL_UNICAST and not any(ip in net for net in TRANSLATED)
 
 
 class _AtNumber(HTTPAdapter):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from accounts.models import User
+from accounts.models import Called, User
 from games.play.models import Game, Player
 
 
@@ -18,8 +18,8 @@ class Facts(TypedDict, total=False):
         variant: The game's slug.
         table: The table's public id.
         token: Its invitation, where the notice is one.
-        others: The names of the other people at the table.
-        by: Who asked, said or gave.
+        others: The names of the other people at the table, each for readers of any language.
+        by: Who asked, said or gave, likewise.
         person: Whose profile page it leads to.
         outcome: `won` or `lost`, of a game that is over.
         to_bot: The seat went to a bot.
@@ -46,8 +46,8 @@ class Facts(TypedDict, total=False):
     variant: str
     table: str
     token: str
-    others: list[str]
-    by: str
+    others: list[Called | str]
+    by: Called | str
     person: str
     outcome: str
     to_bot: bool
@@ -74,7 +74,7 @@ class Facts(TypedDict, total=False):
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:
     """What every notice about a table tells somebody of it."""
     others = [
-        player.name
+        player.name_for_all
         for player in players
         if player.user is not None and player.user_id != user.pk and not player.user.former
     ]

@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop, pgettext
 
 from accounts.instants import InstantForm, instant_words, letter_words
+from accounts.models import said_name
+from games.clubs.core.reasons import reason_words
 from rules.catalog import UnknownVariant, find
 
 from .facts import Facts, from_json
@@ -104,6 +106,10 @@ LADDERS = (
         "gone": gettext_noop("%(by)s has left the ladder: there is no challenge between you any more."),
         "place": gettext_noop("You are in place %(number)s now."),
         "drawn": gettext_noop("You were drawn, and your game has begun."),
+        "not_drawn": gettext_noop(
+            "Nobody was found to play with you for a long time, so you are not waiting any more. Ask again if you "
+            "want to play."
+        ),
         "step": gettext_noop("You are on step %(number)s now."),
         "dropped": gettext_noop(
             "Your time ran out, and you are off the ladder. You may join again at its foot."
@@ -210,7 +216,7 @@ def game_name(slug: str) -> str:
 
 def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
     """What is said beside the title."""
-    by = {"name": facts.get("by", "")}
+    by = {"name": said_name(facts.get("by", ""))}
     match kind:
         case NotificationKind.INVITATION:
             yield gettext("%(name)s asks you to sit down.") % by
@@ -257,25 +263,26 @@ def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
             yield gettext("You may accept it or play on.")
         case NotificationKind.ARRANGEMENT:
             at = instant_words(datetime.fromisoformat(facts["until"]), zone, InstantForm.FULL)
-            yield gettext(ARRANGEMENTS[facts["what"]]) % {"by": facts.get("by", ""), "until": at}
+            yield gettext(ARRANGEMENTS[facts["what"]]) % {"by": by["name"], "until": at}
         case NotificationKind.EVENT:
-            reason = str(facts.get("words", ""))
+            reason = reason_words(str(facts.get("words", "")))
             if facts["what"] in ("act", "undone"):
                 # Kept as the sentence it is in English; notices kept before did not say what it was.
                 reason = gettext(reason) if reason else gettext("has decided it")
             yield gettext(EVENTS[facts["what"]]) % {"words": reason}
         case NotificationKind.LEAGUE:
-            named = {name: facts.get(name, "") for name in ("by", "season", "words")}
+            named = {"by": by["name"], "season": facts.get("season", ""), "words": facts.get("words", "")}
+            named["words"] = reason_words(str(named["words"]))
             yield gettext(LEAGUES[facts["what"]]) % named
         case NotificationKind.LADDER:
-            named = {name: facts.get(name, "") for name in ("by", "number", "words")}
+            named = {"by": by["name"], "number": facts.get("number", ""), "words": facts.get("words", "")}
             yield gettext(LADDERS[facts["what"]]) % named
         case NotificationKind.STAFF:
             yield _staff_words(facts)
         case NotificationKind.GAME_OVER if outcome := facts.get("outcome"):
             yield gettext(OUTCOMES[outcome])
     if (names := facts.get("others")) and kind != NotificationKind.TALK:
-        yield gettext("With %(names)s.") % {"names": and_joined(names)}
+        yield gettext("With %(names)s.") % {"names": and_joined([said_name(each) for each in names])}
 
 
 def _staff_words(facts: Facts) -> str:

@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.blocks import has_blocked
-from accounts.models import User
+from accounts.models import User, name_for_all
 from games.jobs import queue
 from games.jobs.models import Job
 from games.play.models import Game, GameStatus
@@ -120,7 +120,7 @@ def invite(
         "variant": game.variant,
         "table": game.public_id,
         "token": game.invitation,
-        "by": by.name,
+        "by": name_for_all(by.called),
     }
     if key:
         earlier = Notification.objects.filter(user=user, kind=kind, key=key)

@@ -157,7 +157,7 @@ def _said(game: Game, seat: int) -> None:
             unread = unread.filter(created_at__gt=player.looked_at)
         if not unread.exists():
             facts = facts_of_table(game, players, player.user)
-            facts["by"] = players[seat].name
+            facts["by"] = players[seat].name_for_all
             notify.notify(player.user, NotificationKind.TALK, game=game, key=str(game.revision), facts=facts)
 
 

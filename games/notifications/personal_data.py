@@ -10,7 +10,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 from django.utils.translation import gettext_noop
 
-from accounts.models import User
+from accounts.models import Called, User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 from games.play.models import Game
 
@@ -50,8 +50,9 @@ def withdraw(departure: Departure) -> None:
 
 def rename(departure: Departure) -> None:
     """What others were told names them no more: who plays is told anew, who asked is a former player."""
+    names: list[Called | str] = [*departure.names, departure.called]
     written = Q()
-    for name in departure.names:
+    for name in names:
         written |= Q(text__contains=json.dumps(name)) | Q(text__contains=json.dumps(name, ensure_ascii=False))
     notices = Notification.objects.annotate(text=Cast("facts", TextField())).filter(written)
     for notice in notices.select_related("user").iterator(chunk_size=500):
@@ -59,8 +60,8 @@ def rename(departure: Departure) -> None:
         if game is not None and "others" in notice.facts:
             notice.facts["others"] = facts_of_table(game, people_of(game), notice.user)["others"]
         for place in ("by", "words"):
-            if notice.facts.get(place) in departure.names:
-                notice.facts[place] = departure.pseudonym
+            if notice.facts.get(place) in names:
+                notice.facts[place] = {"former": departure.word} if place == "by" else departure.pseudonym
         notice.save(update_fields=["facts"])
 
 

@@ -62,6 +62,7 @@ def _departure(user: User) -> Departure:
     return Departure(
         user=user,
         names=frozenset({user.display_name, str(user), *earlier}),
+        called=user.called,
         word=word,
         pseudonym=FORMER.format(word),
         addresses=tuple(address for address in addresses if address),

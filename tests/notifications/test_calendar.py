@@ -71,6 +71,34 @@ def test_leave_stands_there_too_and_no_clock_no_deadline(clock: Any, people: lis
     assert (event["dtstart"].dt, event["dtend"].dt) == (MONDAY, MONDAY + timedelta(hours=30))
 
 
+def test_an_entry_is_stamped_with_when_it_was_made_or_last_changed_and_never_later_than_now(
+    clock: Any, people: list[User]
+) -> None:
+    """RFC 5545, 3.8.7.2: of a calendar without a METHOD."""
+    game, path = two(people, DAYS), address(people[0])
+    first = MONDAY.date() + timedelta(days=7)
+    holiday = leave.enter(people[0], first=first, last=first)
+    evening = MONDAY + timedelta(days=1, hours=8)
+    meeting = arrangements.ask_meeting(game.public_id, user=people[0], at=evening)
+    clock.shift(timedelta(hours=1))
+    arrangements.answer(game.public_id, user=people[1], arrangement_id=meeting.pk, agrees=True)
+    assert "method" not in Calendar.from_ical(Client().get(path).content)
+
+    def stamps() -> dict[str, Any]:
+        return {str(event["summary"]).split(":")[0]: event["dtstamp"].dt for event in events(path)}
+
+    found = stamps()
+    assert found["Leave"] == MONDAY
+    assert found["Play together"] == MONDAY + timedelta(hours=1)
+    assert all(stamp <= timezone.now() for stamp in found.values())
+    clock.move_to(holiday.start + timedelta(hours=2))
+    leave.take(people[0], number=5)
+    assert stamps()["Leave"] == timezone.now()
+    clock.shift(timedelta(hours=3))
+    leave.stop(people[0])
+    assert stamps()["Leave"] == timezone.now()
+
+
 def together(user: User) -> list[Any]:
     return [event for event in events(address(user)) if str(event["summary"]).startswith("Play together")]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts.guests import adopt
 from accounts.models import User
@@ -20,6 +21,7 @@ from games.notifications.still_true import states_of
 from games.play.models import AfterResigning, ClaimState, Game, Player, TableClaim
 from games.play.write import chat, claims, plans, seating, timeouts
 from games.play.write.lock import locked_table
+from games.privacy.deletion import delete_account
 from tests import cast
 from tests.notifications.room import BANK, MONDAY, kinds, later, lines, member, now, seat, two
 
@@ -291,3 +293,30 @@ def test_a_table_that_is_asked_for_again_and_again_is_told_once(people: list[Use
         [notice] = lines(people[1], NotificationKind.REMATCH)
         assert notice.withdrawn_at is not None, "nobody sits there any more"
     assert Delivery.objects.filter(notice=notice, channel="mail").count() == 1
+
+
+def test_a_guest_and_a_former_player_are_called_so_in_the_language_of_whoever_reads_of_them(
+    clock: Any,
+) -> None:
+    me, guest = member("South player"), cast.guest()
+    guest.guest_number, me.language = 4821, "fr"
+    guest.save()
+    me.save()
+    game = two([me, guest])
+    with override("en"):
+        chat.say(game.public_id, seat=1, saying="hello")
+    browser = cast.browser_of(me)
+
+    def pages() -> list[str]:
+        # From a page of ours, so that the address alone says the language.
+        here = {"headers": {"sec-fetch-site": "same-origin"}}
+        return [browser.get(f"{prefix}/play/notices/", **here).content.decode() for prefix in ("", "/fr")]
+
+    english, french = pages()
+    assert "Guest 4821 said something." in english
+    assert "Guest 4821" not in french
+    assert "Invité 4821 a dit quelque chose." in french
+    delete_account(guest)
+    word = User.objects.get(pk=guest.pk).former
+    for page, name in zip(pages(), (f"Former player {word}", f"Ancien joueur {word}"), strict=True):
+        assert (name in page, "4821" in page) == (True, False)

@@ -300,6 +300,12 @@ def test_a_public_one_is_called(settings: Any) -> None:
         "64:ff9b:1::a00:1",
         "2002:a00:1::1",
         "2001:0:a00:1::1",
+        "::127.0.0.1",
+        "::ffff:0:10.0.0.1",
+        "fec0::1",
+        "ff02::1",
+        "224.0.0.251",
+        "192.88.99.1",
     ],
 )
 def test_a_name_that_leads_inside_is_not_called(
@@ -310,6 +316,12 @@ def test_a_name_that_leads_inside_is_not_called(
     with pytest.raises(NoEndpoint):
         resolved(ENDPOINT)
     assert not push_channel._to(subscribed(people[0]), {"title": ""})
+
+
+def test_numbers_of_public_hosts_are_called() -> None:
+    assert [
+        each for each in ("93.184.215.14", "2a00:1450:4001:81b::200a") if not endpoints.is_public(each)
+    ] == []
 
 
 def test_a_service_is_called_at_the_number_looked_up_and_shows_the_certificate_of_its_name(

@@ -156,7 +156,7 @@ def _ladders(user: User, others: list[User]) -> None:
     of_pairs = ladder_room.ladder(user, variant=cast.VARIANT, options=cast.STANDARD)
     ladder_entries.look_for_partner(of_pairs.pk, user=user)
     ladder_room.end(ladder_room.begun(own, user, others[0]), 0)
-    ladder_direct.move(own.pk, ladder_room.entry(own, others[1]).pk, 1, by=user, why="a mistake")
+    ladder_direct.move(own.pk, ladder_room.entry(own, others[0]).pk, 1, by=user, why="a mistake")
 
 
 def _games(user: User, others: list[User]) -> list[Game]:

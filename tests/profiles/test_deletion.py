@@ -10,15 +10,20 @@ from django.utils import timezone, translation
 from accounts import renames
 from accounts.models import EarlierName, User
 from accounts.personal_data import account
+from games.leagues.write import direct as league_direct
 from games.notifications import file_backend
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import ChatMessage, Game, GameStatus
 from games.play.record.replay import record_of
 from games.privacy.deletion import delete_account, person_keys
+from games.tournaments.write import entries as tournament_entries
 from rules.catalog import find
 from rules.engine import record
 from tests import cast
+from tests.ladders import room as ladder_room
+from tests.leagues import room as league_room
 from tests.profiles.room import MAIL, NAME, everything_of, stored
+from tests.tournaments import stage
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +97,7 @@ def test_names_that_somebody_or_their_program_had_before_go_with_them() -> None:
     delete_account(user)
     for notice in notices:
         notice.refresh_from_db()
-        assert notice.facts["by"].startswith("Former player"), notice.facts
+        assert list(notice.facts["by"]) == ["former"], notice.facts
     assert not EarlierName.objects.exists()
 
 
@@ -161,3 +166,30 @@ def test_a_password_is_not_tried_for_ever() -> None:
         rows = [browser.post("/account/delete/", {"password": "wrong"}).status_code for _ in range(12)]
     assert rows[0] == 422
     assert rows[-1] == 429
+
+
+def test_contests_of_somebody_name_them_no_more_in_their_words() -> None:
+    user, other = member(), cast.person("East player")
+    ladder = ladder_room.ladder(user, words=f"Ask {NAME}.", name=f"Ladder of {NAME}")
+    league = league_room.league(user, words=f"Ask {NAME}, not {NAME}s", name=f"League of {NAME}")
+    event, entered = (
+        stage.tournament_of(organiser=host, name="A cup", words=f"Ask {NAME}.", handicaps=f"{NAME}: 3")
+        for host in (user, other)
+    )
+    tournament_entries.enter(entered.public_id, user=user)
+    league_direct.cancel(league_room.season_of(league).pk, by=user, why=f"{NAME} is ill")
+    delete_account(user)
+    former = User.objects.get(pk=user.pk).display_name
+    for row, column, text in (
+        (ladder, "name", f"Ladder of {former}"),
+        (ladder, "words", f"Ask {former}."),
+        (league, "name", f"League of {former}"),
+        (league, "words", f"Ask {former}, not {NAME}s"),
+        (league_room.season_of(league), "why", f"{former} is ill"),
+        (event, "words", f"Ask {former}."),
+        (event, "handicaps", f"{former}: 3"),
+        (entered, "words", f"Ask {NAME}."),
+        (entered, "handicaps", f"{former}: 3"),
+    ):
+        row.refresh_from_db()
+        assert getattr(row, column) == text[: row._meta.get_field(column).max_length], (row, column)

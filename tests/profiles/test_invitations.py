@@ -41,11 +41,14 @@ def test_who_is_invited_is_told_and_sits_down_where_they_were_asked_to(
     browser = cast.browser_of(guest)
     for address in ("/play/notices/", "/people/"):
         assert f"/games/{game.public_id}/invited/" in browser.get(address).content.decode()
+    waits = 'id="invited"'
+    assert waits in browser.get("/play/mine/").content.decode()
     reply = browser.post(f"/games/{game.public_id}/invited/", {"answer": "yes"})
     assert reply["Location"] == game.get_absolute_url()
     assert browser.get(reply["Location"]).status_code == 200
     assert game.players.get(user=guest).seat == 2
     assert (states(), notices_of(guest)) == (["accepted"], 0)
+    assert waits not in browser.get("/play/mine/").content.decode()
 
 
 def test_a_seat_that_is_taken_meanwhile_leaves_the_others(people: list[User], game: Game) -> None:
