@@ -7,6 +7,7 @@ filmed it becomes the sheet in docs/.
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 import tempfile
@@ -72,8 +73,15 @@ class Film:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Film the games named after the folder, all of them where none is."""
-    folder, games = Path(arguments[0]), arguments[1:] or [variant.slug for variant in VARIANTS]
+    """Film the games named after the folder, all of them where none is; a name that is no game ends it with 2."""
+    slugs = [variant.slug for variant in VARIANTS]
+    wanted = argparse.ArgumentParser(prog="python -m tests.film", description=main.__doc__)
+    wanted.add_argument("folder", type=Path)
+    wanted.add_argument("games", nargs="*", metavar="game", help=", ".join(slugs))
+    given = wanted.parse_args(arguments)
+    if unknown := [game for game in given.games if game not in slugs]:
+        wanted.error(f"no game: {', '.join(unknown)}; the games are {', '.join(slugs)}")
+    folder, games = given.folder, given.games or slugs
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as var, serving(Path(var), TALON_BOT_DELAY="0.3,0.6") as site:
         films = list(filmed(site.url, folder, games))

@@ -158,7 +158,14 @@ def talk(user: User) -> list[Row]:
 def leave(user: User) -> Row:
     """Leave, absences, and the games at which somebody stands in."""
     return {
-        "leave": rows(LeavePeriod.objects.filter(user=user), "game__public_id", "start", "end", "automatic"),
+        "leave": rows(
+            LeavePeriod.objects.filter(user=user),
+            "game__public_id",
+            "start",
+            "end",
+            "automatic",
+            "changed_at",
+        ),
         "absences": rows(Absence.objects.filter(user=user), "since", "until"),
         "stands_in": rows(Substitute.objects.filter(user=user), "variant", "called_at"),
         "asked_at_tables": rows(
@@ -169,6 +176,7 @@ def leave(user: User) -> Row:
             "end",
             "state",
             "asked_at",
+            "changed_at",
         ),
     }
 

@@ -234,12 +234,16 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--variant", default="double-deck")
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--cost", action="store_true")
+    parser.add_argument("--habit", choices=HABITS, help="people of this kind alone")
     args = parser.parse_args(arguments)
+    habits = [habit for habit in HABITS if args.habit in (None, habit)]
     if args.cost:
-        for habit in HABITS[1:]:
+        for habit in habits:
+            if habit == HABITS[0]:
+                continue
             sys.stdout.write(f"{args.variant}, {habit}: {cost(args.variant, habit, args.deals)}\n")
         return
-    for habit in HABITS:
+    for habit in habits:
         table = Visited(args.variant, 1, habit)
         deals = [deal for number in range(args.deals) if (deal := table.deal(number))]
         sys.stdout.write(f"{args.variant}, {habit}: {report(deals, table.seats)}\n")

@@ -392,6 +392,14 @@ def test_it_is_asked_and_answered_on_pages(people: list[User]) -> None:
     assert "stands still, as all have agreed, until" in page(people[1], game)
 
 
+def test_what_is_asked_and_the_clocks_stand_before_the_first_words_about_days(people: list[User]) -> None:
+    game = table(people)
+    arrangements.ask_pause(game.public_id, user=people[0], last=date(2026, 3, 6))
+    shown = page(people[1], game).partition('id="clocks"')[2]
+    order = [shown.index(part) for part in ('class="notice arrangement"', 'class="clocks"', "first-days")]
+    assert order == sorted(order)
+
+
 def test_a_watcher_is_told_nothing_of_it(people: list[User]) -> None:
     game = table(people, public=True)
     stranger = cast.person("East player")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,18 @@ if TYPE_CHECKING:
 NewPage = Callable[..., "Page"]
 
 PHONE = {"width": 360, "height": 780}
+
+# Where each mark stands, the foot of the suit above it, and whether both its ends are seen.
+MARKS = """(marks) => marks.map((mark) => {
+    const card = mark.closest(".hand-card"), range = document.createRange();
+    range.selectNodeContents(mark);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    const seen = (x) => card.contains(document.elementFromPoint(x, (top + bottom) / 2));
+    return {
+        left, right, top, row: card.closest(".suit-row").getAttribute("aria-label"),
+        above: card.querySelector(".suit").getBoundingClientRect().bottom, whole: seen(left + 1) && seen(right - 1),
+    };
+})"""
 
 SEARCH = "() => document.querySelector('.search-link').getBoundingClientRect().left"
 
@@ -88,3 +101,27 @@ def test_the_way_back_from_a_sheet_is_read_on_a_ground_of_its_own(new_page: NewP
     address = page.locator("#melds a", has_text="What everything is worth").get_attribute("href")
     page.goto(address or "")
     assert "royal marriage" in page.locator("main").inner_text().lower()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (1920, 1080)], ids=lambda size: f"{size[0]}")
+def test_in_a_fan_what_a_card_is_marked_with_is_read_whole_and_apart_from_the_next(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]}, locale="fr-FR")
+    two_handed(page)
+    # The longest mark there is, on every card: which are marked is chance.
+    page.evaluate(
+        """() => document.querySelectorAll(".hand .hand-card").forEach((card) => {
+            card.querySelector(".mark")?.remove();
+            card.insertAdjacentHTML("beforeend", ' <span class="mark">posée</span>');
+        })"""
+    )
+    marks = page.locator(".hand .mark").evaluate_all(MARKS)
+    assert len(marks) == 12
+    # Lines are a little higher than the letters and signs in them.
+    cut = [mark for mark in marks if not mark["whole"] or mark["above"] - 5 > mark["top"]]
+    assert not cut, "the next card or the suit lies over a mark"
+    rows = [[mark for mark in marks if mark["row"] == row] for row in {mark["row"] for mark in marks}]
+    gaps = [after["left"] - before["right"] for row in rows for before, after in pairwise(row)]
+    assert min(gaps, default=9) >= 4, "two marks are read as one word"

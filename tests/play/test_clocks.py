@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -591,3 +592,17 @@ def test_a_late_move_that_the_rules_refuse_still_loses_the_seat(clock: Any) -> N
     with cast.refused("out_of_time"):
         door.submit(game.public_id, seat=mine.seat, seen=0, move=Move.parse("play XX"))
     assert seat(game, mine.seat).bot is not None
+
+
+@pytest.mark.parametrize(
+    ("pace", "mine", "theirs"), [(time_control.days(3), "3 d", "3 d"), (time_control.live(), "10 min", None)]
+)
+def test_over_days_one_s_own_time_stands_on_the_plate_also_while_the_other_is_to_move(
+    pace: TimeControl, mine: str, theirs: str | None
+) -> None:
+    game, people = two(pace)
+    for number, words in ((cast.turn(game), mine), (1 - cast.turn(game), theirs)):
+        page = cast.browser_of(people[number]).get(game.get_absolute_url()).content.decode()
+        _before, _link, clock = page.partition('<a class="plate-clock" href="#clocks">')
+        text = " ".join(re.sub(r"<[^>]+>", "", clock.partition("</a>")[0]).split())
+        assert text == (f"Your time: {words}" if words else "")

@@ -61,3 +61,21 @@ def test_one_screen_tells_who_moved_since_and_what_is_asked(variant: Variant, la
         names = seat_names(count)
     for seat in set(since_my_move(game)):
         assert any(str(names[seat]) in line for line in lines), (names[seat], lines)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_the_end_of_a_deal_is_what_one_finds_on_coming_back_with_nothing_over_it(variant: Variant) -> None:
+    options = variant.options()
+    people = cast.players([f"Seat {seat}" for seat in range(seats_of(variant.engine(options)))])
+    game = lifecycle.open_table(variant=variant, options=options, host=None, sitters=dict(enumerate(people)))
+    game = cast.play_on(
+        cast.again(game), until=lambda game: game.deals.filter(score__isnull=False).exists(), seed=5
+    )
+    assert game.status == GameStatus.PLAYING
+    mover = game.moves.latest("number").seat
+    game.moves.update(received_at=F("received_at") - timedelta(days=1))
+    cast.forget()
+    page = cast.browser_of(people[mover - 1]).get(game.get_absolute_url()).content.decode()
+    assert 'class="meld-hand deal-end"' in page
+    assert '<details class="menu since-story">' in page, "folded: the panel tells what happened"
+    assert SINCE["en"] in page, "and a touch away is every line"

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import between_deals, move_once, until_asked
+from tests.play.browsing import asked, between_deals, go_on, move_once, sit_down, until, until_asked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 PHONE = {"width": 360, "height": 740}
+ON_ITS_SIDE = {"width": 740, "height": 360}
 MOVES = 4
 AT_ONCE = 8
 """So many sentences of one or two lines are seen at once; more of them, or longer ones, are scrolled to."""
@@ -118,3 +119,28 @@ def test_one_screen_tells_what_happened_and_what_is_asked(
     page.locator(".since-story > summary").click()
     assert not story.is_visible()
     assert int(page.locator("#table").get_attribute("data-version") or 0) == version
+
+
+@pytest.mark.slow
+def test_the_end_of_a_deal_and_the_way_on_are_before_whoever_comes_back(
+    new_page: Callable[..., Page], live_folder: Path
+) -> None:
+    page = new_page(viewport=ON_ITS_SIDE, locale="fr")
+    sit_down(page, "piquet", language="fr")
+
+    def a_deal_ends_by_a_card_of_the_other() -> bool:
+        if between_deals(page):
+            if page.locator(".since-when time").count():
+                return True
+            # What came of an own move alone is no news.
+            go_on(page)
+        elif asked(page):
+            move_once(page)
+        return False
+
+    until(a_deal_ends_by_a_card_of_the_other, within=240)
+    a_day_passes(live_folder, page.url.rstrip("/").rpartition("/")[2])
+    page.goto(page.url)
+    assert is_before_the_eyes(page.locator(".deal-end-verdict"))
+    assert is_before_the_eyes(page.locator(".deal-end .button-gold"))
+    assert not page.locator(".since-all").is_visible()

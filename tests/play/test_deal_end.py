@@ -326,3 +326,22 @@ def test_the_list_of_games_tells_of_the_deal_whose_end_the_table_opens_with() ->
     [line] = games_of(people[0], over=False)
     assert line.deal == ended + 1
     assert "see the result" not in line.status
+
+
+def test_what_lay_on_the_felt_comes_with_the_end_of_a_deal_that_has_no_trick_to_show() -> None:
+    game, people = table_after_a_deal("pinacle")
+    laid = flat(cast.browser_of(people[0]).get(game.get_absolute_url()).content.decode())
+    _before, found, laid = laid.partition("<template data-laid>")
+    assert found
+    assert laid.partition("</template>")[0].count('class="combination"') >= 2
+    game, people = table_after_a_deal("double-deck")
+    assert "data-laid" not in cast.browser_of(people[0]).get(game.get_absolute_url()).content.decode()
+
+
+def test_behind_the_lines_of_a_long_end_the_strip_has_what_went_before() -> None:
+    game, _people = table_after_a_deal("pinacle")
+    page = page_of(TableView(cast.again(game), list(game.players.order_by("seat")), 0))
+    *ends, before = page.since.strip
+    assert {line.version for line in ends} == {page.deal_end.version}  # type: ignore[union-attr]
+    assert len(ends) > 4
+    assert before.version == page.deal_end.version - 1  # type: ignore[union-attr]

@@ -14,7 +14,7 @@ import time_machine
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import MomentPace, User
 from config.celery import app
 from games.api.bot_accounts import make_bot
 from games.jobs import queue, tasks
@@ -23,6 +23,7 @@ from games.play.bots import drive, think
 from games.play.bots.places import Places
 from games.play.models import AcceptedMove, Bot, Game, GameStatus, Incident, MoveSource, Strength
 from games.play.write import door, seating, turns
+from games.play.write.lock import locked_table
 from games.play.write.refusals import Stale
 from games.play.write.turns import BOTS_TURN
 from rules.catalog import find
@@ -321,6 +322,37 @@ def test_a_bots_turn_is_not_due_before_its_delay_and_nobody_waits_for_it(setting
         clock.shift(timedelta(seconds=0.1))
         queue.run(turn.pk)
         assert moved(game) == [1]
+
+
+@pytest.mark.parametrize(
+    ("pace", "seconds"),
+    [(MomentPace.QUICK, 1), (MomentPace.NORMAL, 3), (MomentPace.SLOW, 6), (MomentPace.AT_ONCE, 0)],
+)
+def test_at_the_table_of_one_person_bots_wait_as_that_person_wants_it(
+    settings: Any, pace: MomentPace, seconds: float
+) -> None:
+    settings.TALON_BOT_DELAY = (3.0, 3.0)
+    with time_machine.travel(timezone.now(), tick=False):
+        game = waiting_for_bots()
+        User.objects.update(table_pace=pace)
+        see_to_bots_of(game)
+        assert turn_of(game).due_at == timezone.now() + timedelta(seconds=seconds)
+
+
+def test_where_several_people_sit_bots_wait_the_usual_time_whatever_they_want(settings: Any) -> None:
+    settings.TALON_BOT_DELAY = (3.0, 3.0)
+    with time_machine.travel(timezone.now(), tick=False):
+        game = waiting_for_bots()
+        seat = next(player for player in game.players.all() if player.user is None and not player.to_act)
+        game.players.filter(pk=seat.pk).update(user=cast.person("East player"), bot=None)
+        User.objects.update(table_pace=MomentPace.AT_ONCE)
+        see_to_bots_of(game)
+        assert turn_of(game).due_at == timezone.now() + timedelta(seconds=3)
+
+
+def see_to_bots_of(game: Game) -> None:
+    with locked_table(game.public_id) as table:
+        turns.see_to_bots(table)
 
 
 def test_the_delay_lies_between_its_bounds_and_is_drawn_before_the_hand_is_looked_at(settings: Any) -> None:

@@ -491,6 +491,13 @@ def test_proofs_that_contradict_each_other_do_not_hold_together(tmp_path: Path) 
     assert (status, printed.count("holds")) == (0, 4), printed
 
 
+def test_nobody_deals_a_board_from_beyond_its_seats(tmp_path: Path) -> None:
+    for dealer, status in ((3, 0), (4, 1), (5, 1)):
+        found, printed = verify(of_event("x2") | {"dealer": dealer}, folder=tmp_path)
+        assert found == status, printed
+        assert (f"seat {dealer} dealt, and there are 4" in printed) == bool(status)
+
+
 def test_what_was_noted_and_belongs_to_no_proof_is_told(tmp_path: Path) -> None:
     deal, board = of_deal(), of_event("x2")
     for proof, noted, reason in (

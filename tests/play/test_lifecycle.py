@@ -156,6 +156,25 @@ def test_every_end_goes_through_the_same_function(how: str) -> None:
         cast.play(game, "pass")
 
 
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (EndReason.RESIGNED, "North resigned, and the game is over."),
+        (EndReason.OUT_OF_TIME, "North has run out of time, and the game is over."),
+    ],
+)
+def test_whoever_loses_without_playing_on_and_whoever_watches_reads_who_has_won(
+    reason: EndReason, words: str
+) -> None:
+    room = cast.Cast.seated()
+    game = cast.play_on(room.game, moves=3)
+    with locked_table(game.public_id) as table:
+        lifecycle.end(table, by_a_seat(table, cast.NORTH, reason))
+    for reader, won in ((cast.EAST, "You won."), (cast.NORTH, "East–West won."), (None, "East–West won.")):
+        browser = cast.browser_of() if reader is None else room.browser(reader)
+        assert f"{words} {won}" in browser.get(game.get_absolute_url()).content.decode(), reader
+
+
 def test_a_table_everybody_left_is_abandoned() -> None:
     host = cast.person("host")
     game = cast.table_of([host, None, None, None])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -199,3 +200,12 @@ def test_so_many_guests_come_from_one_address_and_no_more() -> None:
         ]
     assert statuses == [302] * 30 + [429] * 2
     assert User.objects.filter(is_guest=True).count() == 30
+
+
+def test_the_hour_beside_a_game_to_watch_says_what_it_is() -> None:
+    game = opened(cast.person("North player"), "piquet")
+    seating.sit(game.public_id, user=cast.person("South player"), seat=1)
+    cast.play_on(cast.again(game), moves=2)
+    page = cast.browser_of().get("/play/").content.decode().partition('id="watch-title"')[2]
+    [before, _time] = re.sub(r"\s+", " ", page).split("<time")
+    assert before.endswith("last move: ")

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, move_once, until
+from tests.play.browsing import asked, between_deals, move_once, take_a_seat, until, version
 from tests.play.test_browser import faults_by_day_and_night
-from tests.play.test_coming_back_browser import is_before_the_eyes
+from tests.play.test_coming_back_browser import ON_ITS_SIDE, is_before_the_eyes
 from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
 
 if TYPE_CHECKING:
@@ -48,6 +48,65 @@ COVERED = """() => {
     const { left, width, top, height } = word.getBoundingClientRect();
     return [8, height - 8].some((y) => !word.contains(document.elementFromPoint(left + width / 2, top + y)));
 }"""
+
+
+# What the plans in passing lie on, of the question, the own plate and the cards.
+UNDER_PLANS = """() => {
+    const plans = document.querySelector(".ahead").getBoundingClientRect();
+    const parts = document.querySelectorAll(".prompt-line, .plate > *, .hand .hand-card");
+    return [...parts].map((part) => [part.textContent.trim(), part.getBoundingClientRect()])
+        .filter(([, { left, right, top, bottom, width }]) => width && left < plans.right && right > plans.left
+            && top < plans.bottom - 0.5 && bottom > plans.top + 0.5)
+        .map(([words]) => words);
+}"""
+
+
+# What is cut on the own plate with these notes beside the name and the clock, and what lies on another part of it.
+NOTED = """(notes) => {
+    const plate = document.querySelector(".plate");
+    plate.querySelectorAll(".seat-said").forEach((note) => note.remove());
+    const before = plate.querySelector(".plate-player");
+    before.after(...notes.map((words) => {
+        const note = document.createElement("span");
+        note.className = "seat-said";
+        note.textContent = words;
+        return note;
+    }));
+    const parts = [...plate.querySelectorAll(":scope > *")].filter((part) => part.getClientRects().length);
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    const meet = (one, other) => one !== other && one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const wrong = parts.filter((part, place) => part.scrollWidth > part.clientWidth + 1
+        || boxes.some((box) => meet(box, boxes[place])));
+    if (plate.scrollWidth > plate.clientWidth + 1) wrong.push(plate);
+    return wrong.map((part) => part.textContent.trim());
+}"""
+
+# The sentence of the visit, in these words, and what is laid: where both are seen, by how many pixels they meet.
+MEET = """(words) => {
+    const word = document.querySelector(".ahead-place > .days-word");
+    word.firstChild.textContent = words;
+    const [above, below] = [document.querySelector(".stack > .boards-kept"), word].map((each) => {
+        const { top, bottom, height } = each.getBoundingClientRect();
+        return { top, bottom, height };
+    });
+    return [Math.round(below.height && above.bottom - below.top), Math.round(above.height)];
+}"""
+
+# So many cards in the first suit of the hand, and no more in any other.
+LONGEST_SUIT = """(cards) => {
+    for (const suit of document.querySelectorAll(".hand .suit-row"))
+        while (suit.children.length > cards) suit.lastElementChild.remove();
+    const first = document.querySelector(".hand .suit-row");
+    while (first.children.length < cards) first.append(first.lastElementChild.cloneNode(true));
+}"""
+
+LONGEST = {
+    "en": "If you are away, leave stops your clock; if it runs out, your seat is played for you and you may come "
+    "back.",
+    "fr": "En votre absence, le congé arrête votre pendule ; si elle s’épuise, on joue à votre place et vous pouvez "
+    "revenir.",
+}
 
 
 def day(ahead: int) -> str:
@@ -218,3 +277,101 @@ def test_a_sentence_of_the_first_days_lies_above_plans_in_passing_in_any_number_
     waiting.set_viewport_size(PHONE)
     assert not waiting.evaluate(COVERED)
     assert fits(waiting)
+
+
+def test_on_a_phone_on_its_side_plans_in_passing_lie_on_no_card_and_on_no_word(new_page: NewPage) -> None:
+    host, other = new_page(viewport=ON_ITS_SIDE), new_page(viewport=ON_ITS_SIDE, locale="fr-FR")
+    table_of_two(host, other, pace="bank")
+    waiting = next(page for page in (host, other) if not asked(page))
+    button = waiting.locator(".ahead .button").first
+    button.wait_for()
+    assert is_before_the_eyes(button)
+    assert waiting.evaluate(UNDER_PLANS) == []
+    assert is_before_the_eyes(waiting.locator(".prompt-line"))
+    assert is_before_the_eyes(waiting.locator(".plate > .plate-clock"))
+
+
+def melds_lie_before_the_first_lead(host: Page, other: Page) -> bool:
+    """Open a table over days for two and bid until melds lie; false where the hand was set for want of a marriage."""
+    host.goto("/play/new/?variant=double-deck")
+    host.locator("select[name=pace]").select_option("bank")
+    host.locator("form button.button-primary").last.click()
+    host.wait_for_url("**/games/*/")
+    other.goto(host.url)
+    take_a_seat(other, number=1)
+    host.reload()
+    host.locator("form[action$='/bots/'] button").first.click()
+
+    def bid(page: Page) -> None:
+        """The host as high as the buttons go, so that the hand is bought by somebody who does not lead at once."""
+        numbers, confirm = page.locator(".bid-pad .bid"), page.locator(".confirm-bar[data-focus]")
+        if page is not host or not numbers.count() or confirm.count():
+            return move_once(page)
+        before = version(page)
+        numbers.last.click()
+        return until(lambda: version(page) != before or confirm.count() > 0)
+
+    def they_lie_or_never_will() -> bool:
+        for page in filter(asked, (host, other)):
+            if host.locator(".boards-kept").count():
+                break
+            bid(page)
+        return host.locator(".boards-kept").count() > 0 or between_deals(host)
+
+    until(they_lie_or_never_will)
+    return not between_deals(host)
+
+
+def test_a_sentence_of_the_first_days_lies_on_no_melds(new_page: NewPage) -> None:
+    # One hand in fifteen has no marriage; the sentences belong to a first deal, so that others sit down for it then.
+    for _ in range(6):
+        host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE)
+        if melds_lie_before_the_first_lead(host, other):
+            break
+    address, found = other.url, {}
+    for language, prefix in (("en", "/games/"), ("fr", "/fr/games/")):
+        other.goto(address.replace("/games/", prefix))
+        other.locator(".ahead-place > .days-word").wait_for(state="attached")
+        until(lambda: not other.locator(".catching-up").count())
+        for cards in (10, 7):
+            other.evaluate(LONGEST_SUIT, cards)
+            for width, height in ((360, 740), (360, 640), (390, 844), (740, 360), (1024, 600), (1280, 800)):
+                other.set_viewport_size({"width": width, "height": height})
+                found[language, cards, width, height] = other.evaluate(MEET, LONGEST[language])
+    assert {window: meet for window, (meet, _height) in found.items() if meet > 0} == {}
+    assert {window: height for window, (_meet, height) in found.items() if height < 60} == {}
+    for window in ((360, 740), (390, 844), (1280, 800)):
+        other.set_viewport_size({"width": window[0], "height": window[1]})
+        assert is_before_the_eyes(other.locator(".ahead-place > .days-word")), window
+
+
+def test_over_plans_of_this_turn_a_sentence_of_the_first_deal_lies_on_no_rules(new_page: NewPage) -> None:
+    host, other = new_page(viewport=PHONE), new_page(viewport=PHONE, locale="fr-FR")
+    table_of_two(host, other, pace="bank", variant="two-handed")
+    page = next(page for page in (host, other) if asked(page))
+    page.locator(".choices > .first-word ~ .plan-now").wait_for()
+    for width, height in ((360, 740), (390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        # The rules are scrolled in the room of the stack.
+        foot, word = (
+            page.locator(".stack").bounding_box(),
+            page.locator(".choices > .first-word").bounding_box(),
+        )
+        assert word
+        if page.locator(".first-help").is_visible():
+            assert foot
+            assert foot["y"] + foot["height"] <= word["y"], (width, height)
+
+
+def test_on_a_phone_on_its_side_what_is_noted_beside_the_own_name_is_read_whole(new_page: NewPage) -> None:
+    window = {"width": 740, "height": 360}
+    host, other = new_page(viewport=window), new_page(viewport=window, locale="fr-FR")
+    table_of_two(host, other, pace="bank", variant="two-handed")
+    other.goto(other.url.replace("/games/", "/fr/games/"))
+    page, words = (host, ["dealer", "may declare"]) if asked(host) else (other, ["donneur", "peut annoncer"])
+    for width, height in ((740, 360), (640, 360), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        for number in range(3):
+            assert page.evaluate(NOTED, words[:number]) == [], (width, number)
+            assert page.evaluate(NOTED, words[number:]) == [], (width, number)
+    assert page.evaluate(WHOLE)

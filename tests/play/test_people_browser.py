@@ -16,9 +16,11 @@ NewPage = Callable[..., "Page"]
 PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 
 
-def table_of_two(host: Page, other: Page, *, pace: str, after_resigning: str = "bot") -> None:
-    """A table of piquet with a person at each seat."""
-    host.goto("/play/new/?variant=piquet")
+def table_of_two(
+    host: Page, other: Page, *, pace: str, after_resigning: str = "bot", variant: str = "piquet"
+) -> None:
+    """A table of piquet, or of another game for two, with a person at each seat."""
+    host.goto(f"/play/new/?variant={variant}")
     host.locator("select[name=pace]").select_option(pace)
     host.locator("summary", has_text="Clock, bots").click()
     host.locator(f"input[name=after_resigning][value={after_resigning}]").check()

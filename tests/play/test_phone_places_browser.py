@@ -73,9 +73,10 @@ SENTENCE = """() => {
 
 
 def still(page: Page) -> None:
-    """The page stays as it is."""
-    page.route("**/table/?*", lambda route: route.abort())
-    until(lambda: page.locator(".catching-up").count() == 0)
+    """The page stays as it is, once an update that is on its way has come."""
+    # Nothing new, as the site says it: a request that fails would put a notice over the seats.
+    page.route("**/table/?*", lambda route: route.fulfill(status=204))
+    until(lambda: page.locator("#updates.htmx-request, .catching-up").count() == 0)
 
 
 @sizes
@@ -109,6 +110,36 @@ def test_trick_last_trick_melds_and_figures_lie_beside_each_other(new_page: NewP
             .filter((each) => each.getBoundingClientRect().bottom > foot + 1).map((each) => each.textContent);
     }""")
     assert cut == []
+
+
+# The heights at which melds with these names begin beneath a trick, each meld with two cards.
+MELD_LINES = """(names) => {
+    document.querySelector(".boards-kept")?.remove();
+    const card = '<span class="card card-s">K<span class="suit">♠</span></span>';
+    const melds = names.map((name) => `<li class="meld"><span>${name}</span> <span class="meld-points">2</span>
+        <span class="cards">${card.repeat(2)}</span></li>`).join("");
+    document.querySelector(".stack").insertAdjacentHTML("beforeend", `<div class="boards-kept" tabindex="0">
+        <div class="melds-board"><section class="meld-hand"><h2><span class="side-name">North</span><span>4</span></h2>
+        <ul class="meld-list">${melds}</ul></section></div></div>`);
+    return [...document.querySelectorAll(".boards-kept .meld")].filter((meld) => meld.checkVisibility())
+        .map((meld) => Math.round(meld.getBoundingClientRect().top));
+}"""
+
+
+def test_beneath_a_trick_on_a_phone_short_melds_share_a_line_and_long_ones_do_not(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "double-deck-three")
+    play_until(page, ".middle:has(.stack > .trick .play)")
+    still(page)
+    # Above a long hand, or beneath buttons, melds are a touch away.
+    page.evaluate(HAND, [[4, 4], [4, 4]])
+    page.evaluate("document.querySelector('.ask .choices').replaceChildren()")
+    first, second = page.evaluate(MELD_LINES, ["marriage", "pinochle"])
+    assert first == second
+    first, second = page.evaluate(
+        MELD_LINES, ["royal marriage beside the run in trumps", "kings around in all suits"]
+    )
+    assert first < second
 
 
 @sizes
@@ -239,6 +270,18 @@ def test_of_a_long_auction_the_last_calls_are_in_sight(new_page: NewPage) -> Non
             seen = page.evaluate(AUCTION, rows)
             assert f"bid {49 + 2 * rows}" in seen, (rows, hand)
             assert any(part.startswith("widow") for part in seen), (rows, hand)
+
+
+def test_on_a_phone_on_its_side_the_widow_is_seen_whole_beside_the_calls(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 740, "height": 360})
+    sit_down(page, "double-deck-three")
+    until_asked(page)
+    still(page)
+    for rows in (1, 2):
+        seen = page.evaluate(AUCTION, rows)
+        assert f"bid {49 + 2 * rows}" in seen, rows
+        assert any(part.startswith("widow") for part in seen), rows
+        assert page.evaluate(ON_EACH_OTHER, ".stack > .auction, .stack > .piles, .contract-bid") == []
 
 
 # So many buttons beside an open trick, with a sentence of the first deal above them, and melds beneath the trick.
@@ -377,3 +420,42 @@ def test_on_a_phone_on_its_side_the_figures_of_three_sides_end_above_the_own_nam
         (_, figures), (_, contract), (name, _) = feet
         assert figures <= contract + 1, bid
         assert figures <= name, bid
+
+
+# The page comes anew with the end of the deal, and the last call of it is told.
+DEAL_ENDS = """() => {
+    const place = document.getElementById("place"), middle = document.querySelector(".middle");
+    const detail = { target: place, requestConfig: { elt: place } };
+    const tell = (name) => document.dispatchEvent(new CustomEvent(name, { detail }));
+    const laid = middle.querySelector(".boards-kept").outerHTML;
+    document.getElementById("table").dataset.pace = "1000";
+    tell("htmx:beforeSwap");
+    middle.innerHTML = '<section class="meld-hand deal-end"><p>Deal 1</p></section>';
+    document.getElementById("moments").innerHTML = `<template data-laid>${laid}</template>
+        <template data-moment="1000000"><p class="call" data-at="left">adds a card</p></template>`;
+    tell("htmx:afterSwap");
+}"""
+
+LAID = """() => [".piles", ".boards-kept"].map((part) => {
+    const { left, top, width } = document.querySelector(`.middle > .stack > ${part}`).getBoundingClientRect();
+    return [left, top, width].map(Math.round);
+})"""
+
+
+@sizes
+def test_combinations_lie_where_they_lay_until_the_panel_of_a_deals_end_comes(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    sit_down(page, "pinacle")
+    play_until(page, ".stack > .boards-kept .combination")
+    still(page)
+    before = page.evaluate(LAID)
+    page.evaluate(DEAL_ENDS)
+    page.locator(".bubble").wait_for()
+    assert page.evaluate(LAID) == before
+    assert page.locator(".stack-then .combination").first.is_visible()
+    assert page.locator(".deal-end").is_hidden()
+    page.keyboard.press("Escape")
+    page.locator(".deal-end").wait_for()
+    assert page.locator(".stack-then").count() == 0

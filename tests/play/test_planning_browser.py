@@ -128,6 +128,21 @@ def test_on_a_phone_plans_that_begin_with_this_turn_are_one_touch_away(new_page:
 
 
 @pytest.mark.slow
+def test_on_a_phone_the_page_of_all_plans_is_two_windows_long_and_a_half_at_most(new_page: NewPage) -> None:
+    host, other = new_page(viewport=PHONE), new_page(viewport=PHONE, locale="fr-FR")
+    table_of_two(host, other, pace="bank", variant="two-handed")
+    address = host.url
+    for page, prefix in ((host, "/games/"), (other, "/fr/games/")):
+        page.goto(address.replace("/games/", prefix) + "plans/")
+        page.locator(".plan-editor").first.wait_for()
+        long, wide = page.evaluate(
+            "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+        )
+        assert wide <= PHONE["width"]
+        assert long <= 2.5 * PHONE["height"]
+
+
+@pytest.mark.slow
 def test_n_leads_once_to_the_game_that_waits_and_nowhere_where_none_does(page: Page) -> None:
     asked_for: list[str] = []
     page.on(

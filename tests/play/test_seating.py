@@ -11,6 +11,7 @@ from django.db import connection
 from accounts.guests import adopt
 from accounts.models import User
 from games.play.models import AcceptedMove, AfterResigning, Bot, Deal, Game, GameStatus, Player, Strength
+from games.play.record import fairness
 from games.play.write import lifecycle, seating
 from games.play.write.turns import BOTS_TURN
 from rules.catalog import VARIANTS, find
@@ -18,6 +19,7 @@ from rules.engine import record, score
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from tests import cast
+from tests.pages import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -373,6 +375,19 @@ def test_the_end_of_a_game_tells_who_asks_to_play_again_and_who_has_agreed() -> 
     assert again.get_absolute_url() in end(0)
     watcher = " ".join(cast.browser_of().get(game.get_absolute_url()).content.decode().split())
     assert "The next game has begun." not in watcher
+
+
+def test_while_words_for_the_shuffle_are_opened_nobody_is_waited_for_to_play_again() -> None:
+    people = cast.players()
+    game = finished(people)
+    again = cast.again(seating.play_again(game.public_id, user=people[0]))
+    again.players.filter(seat=0).update(words=fairness.SEALED + "ab" * 32)
+    for person in people[1:]:
+        seating.play_again(game.public_id, user=person)
+    assert cast.again(again).status == GameStatus.OPEN
+    page = flat(cast.browser_of(people[0]).get(game.get_absolute_url()).content.decode())
+    assert "Everybody plays again: the cards are about to be shuffled." in page
+    assert "Waiting for the others to play again" not in page
 
 
 def test_a_page_notes_no_more_of_the_next_game_than_it_shows() -> None:

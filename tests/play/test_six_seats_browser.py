@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import sit_down, until_asked
+from tests.play.browsing import sit_down, until, until_asked
 from tests.play.test_moments_places_browser import UNDER, play_until
 from tests.play.test_phone_places_browser import FELT, ON_EACH_OTHER, still
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
-SIZES = ((360, 740), (1280, 800))
+SIZES = ((360, 740), (740, 360), (1024, 600), (1280, 800))
 
 # A whole trick of six: the card of the reader lies on top, the others in the order in which they are played.
 WHOLE_TRICK = """() => {
@@ -30,12 +30,17 @@ WHOLE_TRICK = """() => {
 }"""
 
 # Of each card of the trick, how much of what it shows lies under others: its four corners, of which one must be free.
-HIDDEN_CARDS = """() => [...document.querySelectorAll(".middle .trick .play")].filter((play) => {
-    const { left, right, top, bottom } = play.querySelector(".face, .card").getBoundingClientRect();
-    const [x, y] = [(right - left) * 0.14, (bottom - top) * 0.14];
-    return ![[left + x, top + y], [right - x, top + y], [left + x, bottom - y], [right - x, bottom - y]]
-        .some(([across, down]) => document.elementFromPoint(across, down)?.closest(".play") === play);
-}).map((play) => play.dataset.at)"""
+HIDDEN_CARDS = """() => {
+    // The zone of the choices has no ground of its own: what lies under it is seen.
+    const drawn = (across, down) =>
+        document.elementsFromPoint(across, down).find((part) => !part.matches(".ask, .ask form, .choices"));
+    return [...document.querySelectorAll(".middle .trick .play")].filter((play) => {
+        const { left, right, top, bottom } = play.querySelector(".face, .card").getBoundingClientRect();
+        const [x, y] = [(right - left) * 0.14, (bottom - top) * 0.14];
+        return ![[left + x, top + y], [right - x, top + y], [left + x, bottom - y], [right - x, bottom - y]]
+            .some(([across, down]) => drawn(across, down)?.closest(".play") === play);
+    }).map((play) => play.dataset.at);
+}"""
 
 
 # Notes in each plate, every one of them with the turn: the partners get those of `partners`, the others of `others`.
@@ -66,6 +71,12 @@ AUCTION = (["donneur"], ["donneur", "passe"]), (["enchère 78"], ["donneur", "en
 PLAY = (["preneur"], ["donneur", "preneur", "enchère 78"]), (["donneur", "enchère 78"], ["passe"])
 
 
+def nothing_is_cut(page: Page, notes: tuple[list[str], list[str]]) -> None:
+    """With these notes every word is whole, once what was just said or set anew has come to rest."""
+    page.evaluate(NOTES, notes)
+    until(lambda: page.evaluate(CUT) == [])
+
+
 def test_plates_and_a_trick_of_six_are_clear_on_a_phone_and_on_a_desk(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 360, "height": 740}, locale="fr")
     sit_down(page, "double-deck-six", language="fr")
@@ -75,15 +86,13 @@ def test_plates_and_a_trick_of_six_are_clear_on_a_phone_and_on_a_desk(new_page: 
         assert page.evaluate(UNDER, [".choices > .bid-pad", ".seats .seat-name, .seats .seat-cards"]) == []
         still(page)
         for notes in AUCTION:
-            page.evaluate(NOTES, notes)
-            assert page.evaluate(CUT) == [], notes
+            nothing_is_cut(page, notes)
         page.unroute_all()
         page.reload()
     play_until(page, ".middle .trick .play")
     still(page)
     for notes in (*AUCTION, *PLAY):
-        page.evaluate(NOTES, notes)
-        assert page.evaluate(CUT) == [], notes
+        nothing_is_cut(page, notes)
     # Each side has its figures in a line of its own.
     sides = page.locator(".contract dl > div")
     assert max(sides.evaluate_all("(sides) => sides.map((side) => side.offsetHeight)")) < 20
@@ -91,8 +100,7 @@ def test_plates_and_a_trick_of_six_are_clear_on_a_phone_and_on_a_desk(new_page: 
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("innerWidth === 1280")
     for notes in (*AUCTION, *PLAY):
-        page.evaluate(NOTES, notes)
-        assert page.evaluate(CUT) == [], notes
+        nothing_is_cut(page, notes)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(f"innerWidth === {width}")

@@ -113,6 +113,40 @@ def test_in_a_low_window_pile_and_combinations_of_pinacle_are_in_sight_beside_ea
         assert len(page.evaluate(HIDDEN, LINE)) < page.locator(LINE).count(), choices
 
 
+# The longest that a side's figures become, in place of what they are now.
+LONGEST = """() => { for (const dd of document.querySelectorAll(".contract dd")) {
+    dd.textContent = "contrat 320, annonces 150, levées 120";
+} }"""
+
+
+def test_in_a_low_window_the_figures_of_three_sides_are_read_whole(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1024, "height": 600}, locale="fr-FR")
+    sit_down(page, "auction-three", language="fr")
+    play_until(page, ".middle:has(.trick .play) > .contract dd")
+    hold(page)
+    page.evaluate(LONGEST)
+    assert page.locator(".contract dd").count() == 3
+    assert page.evaluate(UNDER, [".seat[data-at=left]", ".contract :is(dt, dd)"]) == []
+    # So are names of bots, in one line each.
+    names = page.locator(".seats .seat-notes > :first-child").evaluate_all(
+        "(names) => names.map((name) => name.getBoundingClientRect().height)"
+    )
+    assert max(names) < 24
+
+
+def test_at_piquet_each_score_has_a_line_beside_the_panel(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800}, locale="fr-FR")
+    sit_down(page, "piquet", language="fr")
+    until_asked(page)
+    hold(page)
+    page.evaluate(LONGEST.replace("contrat 320, annonces 150, levées 120", "cette donne 14, levées 12"))
+    heights = page.locator(".contract dd").evaluate_all(
+        "(figures) => figures.map((dd) => dd.getBoundingClientRect().height)"
+    )
+    assert len(heights) == 2
+    assert max(heights) < 24
+
+
 ANSWERS = ".filling :is(legend, label, summary), .filling-only"
 
 OUTSIDE_THE_ANSWERS = ".table-bar, .since, .seats .seat"
@@ -132,6 +166,26 @@ def test_on_a_low_phone_what_sends_the_answers_of_piquet_lies_on_none_of_them(ne
     sit_down(page, "piquet")
     play_until(page, ".choices > .filling details")
     hold(page)
+    for share in (0, 0.5, 1):
+        page.evaluate(SCROLL, share)
+        assert page.evaluate(UNDER, [".filling > .button", ANSWERS]) == [], share
+        assert page.evaluate(HIDDEN, ".filling > .button") == [], share
+
+
+# As many answers as piquet has, whatever the cards are.
+THREE = """() => {
+    const [first] = document.querySelectorAll(".filling-blank");
+    for (const only of document.querySelectorAll(".filling-only")) only.replaceWith(first.cloneNode(true));
+}"""
+
+
+def test_on_a_phone_what_sends_three_answers_of_piquet_lies_on_none_of_them(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, locale="fr-FR")
+    sit_down(page, "piquet", language="fr")
+    play_until(page, ".choices > .filling details")
+    hold(page)
+    page.evaluate(THREE)
+    assert page.locator(".filling-blank").count() == 3
     for share in (0, 0.5, 1):
         page.evaluate(SCROLL, share)
         assert page.evaluate(UNDER, [".filling > .button", ANSWERS]) == [], share

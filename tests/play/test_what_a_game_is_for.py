@@ -9,12 +9,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.leagues.write import entries, run
 from games.play.models import Game
 from games.play.read import purpose
 from games.play.read.purpose import Purpose, purposes_of
 from games.play.write import lifecycle, who_may_sit
 from rules.catalog import find
 from tests import cast
+from tests.ladders import room as ladders
+from tests.leagues import room as leagues
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +84,25 @@ def test_a_game_without_a_board_that_is_over_says_who_won_and_is_not_simply_play
     assert "Play again" not in page
     assert "This board is finished." not in page
     assert " won." in page or "The game is drawn." in page
+
+
+def test_a_game_of_a_ladder_and_one_of_a_league_say_so_at_the_table_and_in_my_games() -> None:
+    ladder = ladders.ladder()
+    _above, lower = ladders.joined(ladder, 2)
+    higher = ladders.order(ladder)[0]
+    assert higher is not None
+    games = [(ladders.begun(ladder, lower, higher), lower, "Ladder of the talon")]
+    league = leagues.league()
+    for name in ("north", "south"):
+        entries.enter(leagues.season_of(league).pk, user=cast.person(name))
+    run.start(leagues.season_of(league).pk)
+    fixture = leagues.running(leagues.season_of(league))[0]
+    assert fixture.game is not None
+    assert fixture.home.user is not None
+    games.append((fixture.game, fixture.home.user, "League of the talon"))
+    for game, player, name in games:
+        browser = cast.browser_of(player)
+        for page in (game.get_absolute_url(), "/play/mine/"):
+            assert name in browser.get(page).content.decode()
+        refusal = browser.post(f"{game.get_absolute_url()}again/", {"words": ""})
+        assert refusal.url == game.get_absolute_url()

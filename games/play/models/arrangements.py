@@ -42,6 +42,7 @@ class Arrangement(models.Model):
     agreed = models.JSONField(default=list)
     state = models.CharField(max_length=10, choices=ArrangementState.choices, default=ArrangementState.ASKED)
     asked_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ["pk"]

@@ -22,6 +22,7 @@ class LeavePeriod(models.Model):
     start = models.DateTimeField()
     end = models.DateTimeField()
     automatic = models.BooleanField(default=False)
+    changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ["start"]

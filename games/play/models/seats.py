@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import said_name
+from accounts.models import Called, name_for_all, said_name
 from games.clocks.clock import Clock
 
 from .bots import Bot
@@ -146,8 +146,14 @@ class Player(models.Model):
             return self.bot.shown_name
         if self.user is None:
             return ""
-        old_name = self.called.get(str(self.user_id))
-        return self.user.name if old_name is None else said_name(old_name)
+        return said_name(self.name_for_all)
+
+    @property
+    def name_for_all(self) -> Called | str:
+        """What the person here is called, for readers of several languages; empty where nobody sits."""
+        if self.user is None:
+            return ""
+        return name_for_all(self.called.get(str(self.user_id)) or self.user.called)
 
     @property
     def profile_id(self) -> str:

@@ -106,7 +106,8 @@ def lobby_of(
     waiting_tables = Paginator(waiting.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
     running = list(tables.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:WATCHED])
     waits = list(waiting_tables)
-    rows = table_rows([*waits, *running], user.pk if club and user.is_authenticated else None)
+    games = [*waits, *running]
+    rows = table_rows(games, purposes_of(games, user.pk if club and user.is_authenticated else None))
     return Lobby(
         open_tables=rows[: len(waits)],
         number=waiting_tables.paginator.count,
@@ -116,11 +117,10 @@ def lobby_of(
     )
 
 
-def table_rows(games: list[Game], reader: int | None) -> tuple[TableRow, ...]:
-    """The rows of some tables, in two queries and those of their purposes; for a `reader` who belongs to their club."""
+def table_rows(games: list[Game], purposes: Mapping[int, Purpose]) -> tuple[TableRow, ...]:
+    """The rows of some tables, in two queries, with the purposes of those that have one."""
     sitting = _sitting(games)
     figures = figures_at(games, (player for players in sitting.values() for player in players))
-    purposes = purposes_of(games, reader)
     return tuple(_row(game, sitting[game.pk], figures, purposes.get(game.pk)) for game in games)
 
 

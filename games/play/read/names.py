@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext, gettext_noop, pgettext
+from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
 from accounts.models import NAME_COLUMNS, said_name
 from rules.engine.moves import Seat
@@ -50,6 +51,11 @@ def seat_names(seats: int) -> tuple[str, ...]:
 
 def seat_marks(seats: int) -> tuple[str, ...]:
     """What stands for a seat where its name has no room, in the reader's language: no two are alike."""
+    return _seat_marks(seats, get_language() or "")
+
+
+@lru_cache(maxsize=256)
+def _seat_marks(seats: int, _language: str) -> tuple[str, ...]:
     marks = {
         "North": pgettext("mark of a seat", "N"),
         "North-East": pgettext("mark of a seat", "NE"),

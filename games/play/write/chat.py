@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from games.jobs.refusals import Refusal, Refused
-from games.jobs.text import one_line, says_something
+from games.jobs.text import plain_line, says_something
 from games.play.write.refusals import NOT_SEATED
 from rules.engine.moves import Seat
 
@@ -39,7 +39,7 @@ def say(public_id: str, *, seat: Seat, saying: str = "", words: str = "") -> Non
 
     Raises Refused `nothing_said`, `words_too_long`, `words_during_deal`, `silenced` or `talked_enough`.
     """
-    words = one_line(words, LONGEST_WORDS + 1)
+    words = plain_line(words, LONGEST_WORDS + 1)
     if len(words) > LONGEST_WORDS:
         raise Refused(WORDS_TOO_LONG)
     if saying not in ChatPhrase.values and not says_something(words):

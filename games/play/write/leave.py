@@ -106,7 +106,7 @@ def stop(user: User) -> None:
         if row is None:
             raise Refused(NO_LEAVE)
         row.end = min(row.end, hours.whole(row.start, now).end)
-        row.save(update_fields=["end"])
+        row.save(update_fields=["end", "changed_at"])
     resettle(user)
 
 
@@ -184,7 +184,7 @@ def _add(user: User, game: Game | None, span: Span, *, automatic: bool) -> Leave
     before = (rows.filter(automatic=True) if automatic else rows).first()
     if before is not None:
         before.end, before.automatic = span.end, automatic
-        before.save(update_fields=["end", "automatic"])
+        before.save(update_fields=["end", "automatic", "changed_at"])
         return before
     return LeavePeriod.objects.create(
         user=user, game=game, start=span.start, end=span.end, automatic=automatic

@@ -205,16 +205,21 @@ def resign(public_id: str, *, user: User) -> Game:
         if table.game.status != GameStatus.PLAYING:
             raise Refused(TABLE_CLOSED)
         mine = _seat_of(table, user)
-        to_bot = table.game.after_resigning == AfterResigning.BOT
-        if not (to_bot and mine.stands_in):
+        if table.game.after_resigning == AfterResigning.END:
+            give_up(table, mine, user)
+            return table.game
+        if not mine.stands_in:
             mine.resigned, mine.timed_out = user, False
             mine.save(update_fields=["timed_out"])
-        if to_bot:
-            lifecycle.change_sitter(table, mine.seat, bot_for(table))
-        else:
-            mine.save(update_fields=["resigned"])
-            lifecycle.end(table, by_a_seat(table, mine.seat, EndReason.RESIGNED))
+        lifecycle.change_sitter(table, mine.seat, bot_for(table))
     return table.game
+
+
+def give_up(table: LockedTable, mine: Player, user: User) -> None:
+    """Somebody gives up their seat at a table that is played, and the game ends with that."""
+    mine.resigned, mine.timed_out = user, False
+    mine.save(update_fields=["timed_out", "resigned"])
+    lifecycle.end(table, by_a_seat(table, mine.seat, EndReason.RESIGNED))
 
 
 def play_again(public_id: str, *, user: User, words: str = "", ticket: str = "") -> Game:

@@ -131,9 +131,17 @@ def see_to_bots(table: LockedTable) -> None:
     game = table.game
     acts = any(player.to_act and player.bot_id is not None for player in table.players)
     if acts and game.status == GameStatus.PLAYING:
-        queue.enqueue(BOTS_TURN, game=game, at=timezone.now() + delay())
+        queue.enqueue(BOTS_TURN, game=game, at=timezone.now() + delay() * _pace_of_bots(table))
     else:
         queue.cancel(BOTS_TURN, game=game)
+
+
+def _pace_of_bots(table: LockedTable) -> float:
+    """How long bots wait, as a factor of the usual time: what the only person at a table has chosen, else 1."""
+    people = [player for player in table.players if player.user_id is not None]
+    if len(people) != 1 or people[0].user is None:
+        return 1.0
+    return people[0].user.moment_length
 
 
 def delay() -> timedelta:

@@ -71,28 +71,34 @@ const seat = (at) => document.querySelector(`.seat[data-at="${at}"]`);
 let lay = null;
 
 const grid = () => document.querySelector(".felt-grid").getBoundingClientRect();
+const windowSize = () => `${innerWidth} ${innerHeight}`;
+
+/* Where a part stands on the felt, and how large it is. */
+const placeOf = (part) => {
+  const { left, top } = grid();
+  const stands = part.getBoundingClientRect();
+  return { left: stands.left - left, top: stands.top - top, width: stands.width, height: stands.height };
+};
 
 const measure = () => {
   const hand = document.querySelector(".felt .hand");
-  if (hand) tall = { size: `${innerWidth} ${innerHeight}`, height: hand.offsetHeight };
+  if (hand) tall = { size: windowSize(), height: hand.offsetHeight };
   const trick = document.querySelector(".middle .trick:not(.trick-then)");
   const card = trick?.querySelector(".play");
-  if (!card) return;
-  const { left, top } = grid();
-  const lies = trick.getBoundingClientRect();
-  lay = {
-    size: `${innerWidth} ${innerHeight}`, card: card.offsetWidth,
-    left: lies.left - left, top: lies.top - top, width: lies.width, height: lies.height,
-  };
+  if (card) lay = { size: windowSize(), card: card.offsetWidth, ...placeOf(trick) };
 };
 
-/* The place of a hand whose last card has been played stays as high as it was (`.ask::after` in table-zones.css). */
+/* The place of a hand whose last card has been played stays as high as it was (`.ask::after` in table-zones.css), until
+   the window has another size: a phone that is turned would have no room for it. */
 let tall = null;
 
 const keepHand = () => {
   const ask = document.querySelector(".ask:has(.plate):not(:has(.hand))");
-  if (ask && tall?.size === `${innerWidth} ${innerHeight}`) ask.style.setProperty("--hand", `${tall.height}px`);
+  if (tall?.size === windowSize()) ask?.style.setProperty("--hand", `${tall.height}px`);
+  else ask?.style.removeProperty("--hand");
 };
+
+addEventListener("resize", keepHand);
 
 /* Put something where it lay on the felt before the page came anew. */
 const put = (made, lay) => {
@@ -113,15 +119,10 @@ let contract = null;
 const keepContract = () => {
   const there = document.querySelector(".middle > .contract:not([data-then])");
   if (!there) return;
-  const { left, top } = grid();
-  const stands = there.getBoundingClientRect();
   const words = there.cloneNode(true);
   for (const each of words.querySelectorAll("[data-then]")) each.remove();
   for (const each of words.querySelectorAll(".later")) each.classList.remove("later");
-  contract = {
-    words,
-    left: stands.left - left, top: stands.top - top, width: stands.width, height: stands.height,
-  };
+  contract = { words, ...placeOf(there) };
 };
 
 const putContract = (middle) => {
@@ -136,10 +137,33 @@ const putContract = (middle) => {
 
 /* The last trick of a deal lies where the others did, though the page has another use for the place. */
 const lie = (made) => {
-  if (lay?.size !== `${innerWidth} ${innerHeight}`) return;
+  if (lay?.size !== windowSize()) return;
   made.style.setProperty("--card", `${lay.card}px`);
   put(made, lay);
   putContract(made.parentElement);
+};
+
+/* Where a deal ends without a trick, what lay on the felt lies there until the panel comes: heaps as they were, and what
+   was laid as the page has it. */
+let stack = null;
+
+const keepStack = () => {
+  const there = document.querySelector(".middle > .stack:not(.stack-then)");
+  const piles = there?.querySelector(":scope > .piles");
+  if (piles) stack = { size: windowSize(), piles: piles.cloneNode(true), ...placeOf(there) };
+};
+
+const putStack = () => {
+  const laid = document.querySelector("#moments template[data-laid]");
+  if (!laid || stack?.size !== windowSize()) return;
+  const made = document.createElement("div");
+  made.className = "stack stack-then";
+  made.inert = true;
+  made.append(stack.piles.cloneNode(true), laid.content.cloneNode(true));
+  const middle = document.querySelector(".middle");
+  middle.append(made);
+  put(made, stack);
+  putContract(middle);
 };
 
 /* Where the cards of a moment lie: on the trick of the page, else on one put there for them, where there are any. */
@@ -175,7 +199,7 @@ const announce = (parts) => {
 let present = null;
 
 const uncover = () => {
-  for (const each of document.querySelectorAll(".bubble, .banners, .trick-then")) each.remove();
+  for (const each of document.querySelectorAll(".bubble, .banners, .trick-then, .stack-then")) each.remove();
   // What comes to lie there has not been taken, also where the trick was still on its way.
   for (const trick of document.querySelectorAll(".trick[data-to]")) delete trick.dataset.to;
   toLatest();
@@ -208,6 +232,7 @@ const paint = (again = false) => {
   const trick = felt(shown.cards);
   if (trick && !trick.matches(".trick-then")) present = { trick, cards: [...trick.children] };
   trick?.replaceChildren(...shown.cards);
+  if (!trick) putStack();
   if (shown.words) surround(shown.words);
   const large = shown.melds ? [shown.melds] : shown.banners;
   const words = [shown.call && speak(shown.call), large.length && announce(large)].filter(Boolean);
@@ -257,7 +282,7 @@ const keepWords = () => {
 export const follow = () => {
   present = null;
   keepHand();
-  const steps = [...document.querySelectorAll("#moments template")].flatMap(moments);
+  const steps = [...document.querySelectorAll("#moments template[data-moment]")].flatMap(moments);
   const fresh = steps.filter(({ version }) => version > latest);
   latest = Math.max(latest, Number(document.getElementById("shown")?.value ?? -1));
   if (!pace() || document.visibilityState !== "visible") {
@@ -281,6 +306,7 @@ export const listen = () => {
     if (event.detail.target.id !== "place") return;
     measure();
     keepContract();
+    keepStack();
     keepWords();
   });
   document.addEventListener("htmx:afterSwap", (event) => {

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from rules.engine.display import Pile, ShownCards
 from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.offers import STAR, Offer
-from rules.web.speech import Html, card_name
+from rules.web.speech import Html, card_name, card_names
 
 from ..names import seat_marks, side_marks
 
@@ -118,7 +118,7 @@ def _piece(piece: ShownCards, say: Say, html: Html, uses: Sequence[Offer]) -> Pi
         across=SafeString(html.cards(piece.across) if piece.across else ""),
         key=piece.key,
         notes=tuple(say(note) for note in piece.notes),
-        faces=tuple((card, card_name(card)) for card in piece.cards),
+        faces=tuple(zip(piece.cards, card_names(piece.cards), strict=True)),
         additions=tuple(_additions(piece.key, uses, say, html)) if piece.key else (),
         played=SafeString(html.cards(piece.played) if piece.played else ""),
     )

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games.clubs.core.reasons import reason_words
+
 from ...models import EndReason, Game, GameStatus, Player
 from ..purpose import Purpose
 from .score_sheet import side_of, standing_of
@@ -19,12 +21,14 @@ from .view import TableView
 class PlayAgain:
     """The table that somebody has opened to play again: who asked, and each seat with a word on whether it is taken.
 
-    `seated`: the reader sits there; `begun`: cards have been dealt. `url` leads there whoever may see it.
+    `seated`: the reader sits there; `full`: so does somebody at every seat; `begun`: cards have been dealt. `url` leads
+    there whoever may see it.
     """
 
     asker: str
     seats: tuple[tuple[str, str], ...]
     seated: bool
+    full: bool
     begun: bool
     url: str
 
@@ -77,6 +81,7 @@ def _again(table: TableView) -> PlayAgain | None:
         asker=again.host.name if again.host is not None else "",
         seats=tuple(_taken(player, before) for player, before in zip(players, table.players, strict=True)),
         seated=any(player.user_id == table.reader for player in players),
+        full=not any(player.free for player in players),
         begun=again.status != GameStatus.OPEN,
         url=again.get_absolute_url(),
     )
@@ -100,23 +105,25 @@ def result_words(
     """
     result = game.result or {}
     winners = _winners(result, sides, own, for_a_purpose=for_a_purpose)
-    won = f" {gettext('You won.')}" if own in result.get("winners", ()) and not for_a_purpose else ""
+    won = []
+    if result.get("winners") and not for_a_purpose:
+        won = [gettext("You won.") if own in result["winners"] else winners]
     match game.ending:
         case EndReason.RESIGNED:
-            return gettext("%(seat)s resigned, and the game is over.") % {"seat": names[result["seat"]]} + won
+            words = gettext("%(seat)s resigned, and the game is over.")
+            return " ".join([words % {"seat": names[result["seat"]]}, *won])
         case EndReason.OUT_OF_TIME:
-            return (
-                gettext("%(seat)s has run out of time, and the game is over.")
-                % {"seat": names[result["seat"]]}
-                + won
-            )
+            words = gettext("%(seat)s has run out of time, and the game is over.")
+            return " ".join([words % {"seat": names[result["seat"]]}, *won])
         case EndReason.ABANDONED:
             if own is not None:
                 # Somebody sits there still: the table was closed because it had waited too long.
                 return gettext("Nobody began the game in time, and the table was closed.")
             return gettext("Everybody left before the game began.")
         case EndReason.CANCELLED:
-            return gettext("The game has been cancelled: %(reason)s") % {"reason": result["words"]}
+            return gettext("The game has been cancelled: %(reason)s") % {
+                "reason": reason_words(result["words"])
+            }
         case EndReason.ADJUDICATED:
             return gettext("%(result)s The director decided it: %(reason)s") % {
                 "result": winners,

@@ -57,6 +57,7 @@ class TablePage:
 def page_of(table: TableView) -> TablePage:
     """The page of a table for the reader who sees it."""
     seats, log, deal_end = seat_boxes(table), log_of(table), deal_panel(table)
+    over = over_of(table, seats)
     at_deal_end = deal_end is not None and deal_end.waits
     ended = deal_end.number if deal_end is not None and deal_end.waits else None
     return TablePage(
@@ -68,13 +69,15 @@ def page_of(table: TableView) -> TablePage:
         my_turn=table.my_turn,
         among_bots=table.among_bots,
         bar=bar_of(table, deal_end),
-        since=since_of(table, log.news, _last(table, deal_end)),
+        since=since_of(
+            table, log.news, _last(table, deal_end), panel=deal_end is not None or over is not None
+        ),
         felt=felt_of(table, seats, ended),
         first_deal=first_deal_of(table),
         first_days=first_days_of(table),
         deal_end=deal_end,
         at_deal_end=at_deal_end,
-        over=over_of(table, seats),
+        over=over,
         ask=ask_of(table, seats),
         side=side_of(table, seats, log.deals, ended),
         moments=moments_of(table),

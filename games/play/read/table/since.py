@@ -35,8 +35,8 @@ class Since:
     Their own last move is the oldest line of it, so that they see what came of it; when looking back, `lines` are what
     happened at that moment. `strip` are those that stand in the strip: the latest, and of the others what tells most.
     `aloud` is what their page has not shown yet, to be read out in its order. `unfolded`: they
-    come back after a while. `before` and `after` are the versions beside the
-    one shown, None where there is none.
+    come back after a while, and no panel of an end tells what happened in its place. `before` and `after` are the
+    versions beside the one shown, None where there is none.
     """
 
     lines: tuple[LogLine, ...]
@@ -48,8 +48,11 @@ class Since:
     after: int | None
 
 
-def since_of(table: TableView, news: tuple[LogLine, ...], last: int) -> Since:
-    """What is new at a table, `news` being the lines of it and `last` the version before the reader."""
+def since_of(table: TableView, news: tuple[LogLine, ...], last: int, *, panel: bool) -> Since:
+    """What is new at a table, `news` being the lines of it and `last` the version before the reader.
+
+    `panel`: the end of a deal or of the game stands on the felt.
+    """
     first = table.story[0].version if table.story else 0
     before = _before(table, last)
     happened = _happened(table)
@@ -61,7 +64,8 @@ def since_of(table: TableView, news: tuple[LogLine, ...], last: int) -> Since:
         lines=lines,
         strip=_strip(lines),
         moved_at=moved_at,
-        unfolded=away and table.since is None and not table.past,
+        # It would lie over the panel, and over the way on from it.
+        unfolded=away and table.since is None and not table.past and not panel,
         aloud=_unread(table),
         before=before if before >= first else None,
         after=table.moment.version + 1 if table.moment is not None and table.past else None,
@@ -86,9 +90,18 @@ def _happened(table: TableView) -> tuple[LogLine, ...]:
 
 
 def _strip(lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
-    """The lines of the strip: that somebody drew is seen in the hand and in the stock, and would push out the trick."""
+    """The lines of the strip: that somebody drew is seen in the hand and in the stock, and would push out the trick.
+
+    A deal's end may have more lines than the strip: they wait while what went before is shown, the last line of which
+    stands behind them.
+    """
     latest, others = lines[:1], lines[1:]
-    return (*latest, *(line for line in others if line.kind not in DRAWING))[:STRIP]
+    in_order = (*latest, *(line for line in others if line.kind not in DRAWING))
+    strip, rest = in_order[:STRIP], in_order[STRIP:]
+    versions = {line.version for line in strip}
+    if len(versions) == 1:
+        strip += tuple(line for line in rest if line.version not in versions)[:1]
+    return strip
 
 
 def _unread(table: TableView) -> tuple[LogLine, ...]:
