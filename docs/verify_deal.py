@@ -40,6 +40,9 @@ A proof is made by the site, so nothing in it can show what you saw before. What
     --options TEXT      the house rules that differ from the standard of that game, with commas between them:
                         "teams=3x2, jokers=2"; "" for none
 
+Of proofs of several games each has its own seals: ID:HEX notes the seal of the game or event of that id, and HEX
+alone that of all others.
+
 What was not given is printed, so that it can be compared. What is given and belongs to none of the proofs is told.
 Proofs that are given together must be of one piece: one game has one secret and no other game has it, a seat has its
 words, and a board of an event its cards.
@@ -462,6 +465,8 @@ def pack_wrong(proof, pack, lots, seats):
     if kind_of(proof) == "board" and proof["words"] != sorted(proof["words"]):
         # Any other order would be one of many to choose from.
         found.append("the words are not in the order of the alphabet")
+    if proof.get("dealer", 0) >= seats:
+        found.append(f"seat {proof['dealer']} dealt, and there are {seats}, from 0")
     return found
 
 
@@ -554,14 +559,20 @@ def seal_of(proof, seat):
     return "".join(own) or words_seal(proof["game"], seat, proof["words"][seat])
 
 
+def seal_for(seals, proof):
+    """Of the seals that were noted the one of this game or event; empty where none was."""
+    return dict(seals).get(proof.get("event", proof.get("game")), dict(seals).get("", ""))
+
+
 def unlike_what_was_noted(proof, noted):
     """Where a proof is not of what its reader saw, in words."""
     found = []
-    if noted.season_seal and "season_commitment" not in proof:
+    of_season, of_secret = seal_for(noted.season_seal, proof), seal_for(noted.secret_seal, proof)
+    if of_season and "season_commitment" not in proof:
         found.append("you noted the seal of a season, and this proof names none")
-    elif noted.season_seal and noted.season_seal != proof["season_commitment"]:
+    elif of_season and of_season != proof["season_commitment"]:
         found.append("the seal of the season is not the one that you noted")
-    if noted.secret_seal and noted.secret_seal != proof["secret_commitment"]:
+    if of_secret and of_secret != proof["secret_commitment"]:
         found.append("the seal of the secret is not the one that you noted")
     if any(number == proof.get("deal") and seal != proof["commitment"] for number, seal in noted.seal):
         found.append("the seal of the deal is not the one that you noted")
@@ -601,12 +612,12 @@ def options_of(proof):
 
 def to_compare(proof, noted):
     """What only its reader can tell of a proof that holds, line by line."""
-    if not noted.secret_seal:
+    if not seal_for(noted.secret_seal, proof):
         yield f"seal of the secret: {proof['secret_commitment']}"
     if "commitment" in proof and proof["deal"] not in dict(noted.seal):
         yield f"seal of the deal: {proof['commitment']}"
     if "season_commitment" in proof:
-        if not noted.season_seal:
+        if not seal_for(noted.season_seal, proof):
             yield f"seal of the season: {proof['season_commitment']}"
         name = proof.get("fixture", proof.get("step_game"))
         yield f"numbers of the entries by seat, and which game of theirs: {name}"
@@ -636,6 +647,18 @@ def by_number(text):
     return int(number), rest
 
 
+def by_game(text):
+    """A seal with the id of its game before a colon; without one it is that of all others."""
+    of, colon, seal = text.rpartition(":")
+    if colon and not is_name(of):
+        raise argparse.ArgumentTypeError(f"{text!r} has no id of a game before the colon")
+    if not is_hex(seal):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no seal: one has 64 figures and small letters from a to f"
+        )
+    return of, seal
+
+
 def by_comma(text):
     """House rules as `options_of` gives them."""
     return sorted(rule.strip() for rule in text.split(",") if rule.strip())
@@ -654,8 +677,8 @@ def main(arguments):
     """Check every proof, and say what came of it; the exit status."""
     asked = argparse.ArgumentParser(description="Check proofs of deals of Talon.")
     asked.add_argument("proofs", nargs="+", metavar="proof.json")
-    asked.add_argument("--secret-seal", default="", metavar="HEX")
-    asked.add_argument("--season-seal", default="", metavar="HEX")
+    asked.add_argument("--secret-seal", action="append", default=[], type=by_game, metavar="[ID:]HEX")
+    asked.add_argument("--season-seal", action="append", default=[], type=by_game, metavar="[ID:]HEX")
     asked.add_argument("--seal", action="append", default=[], type=by_number, metavar="N:HEX")
     asked.add_argument("--words", action="append", default=[], type=by_number, metavar="SEAT:TEXT")
     asked.add_argument("--words-seal", action="append", default=[], type=by_number, metavar="SEAT:HEX")
@@ -663,7 +686,10 @@ def main(arguments):
     asked.add_argument("--variant", default="")
     asked.add_argument("--options", type=by_comma, metavar="NAME=VALUE,...")
     noted = asked.parse_args(arguments)
-    status, seen, deals = 0, {}, set()
+    for seals in (noted.secret_seal, noted.season_seal):
+        if len(dict(seals)) < len(seals):
+            asked.error("of several seals of one kind say of which game each is: ID:HEX")
+    status, seen, deals, games = 0, {}, set(), {""}
     for path in noted.proofs:
         try:
             proof = read(path)
@@ -672,6 +698,7 @@ def main(arguments):
             return 2
         found = faults(proof, seen, noted)
         deals.add(shown(proof.get("deal")))
+        games.add(shown(proof.get("event", proof.get("game"))))
         of = "event" if "event" in proof else "game"
         whole = "" if "secret" in proof else f" (the secret of the {of} is shown when the {of} is over)"
         if "secret" in proof and "season_commitment" in proof and "season_secret" not in proof:
@@ -687,6 +714,9 @@ def main(arguments):
         status = max(status, int(bool(found)))
     for number in sorted(dict(noted.seal).keys() - deals):
         print(f"deal {number}: you noted its seal, and no proof of it was given")
+        status = 1
+    for game in sorted({*dict(noted.secret_seal), *dict(noted.season_seal)} - games):
+        print(f"game {game}: you noted a seal of it, and no proof of it was given")
         status = 1
     return status
 
