@@ -13,6 +13,7 @@ from rules.catalog import VARIANTS, find
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from tests import cast
+from tests.play.test_gathering import holding
 
 pytestmark = pytest.mark.django_db
 
@@ -93,3 +94,15 @@ def test_the_page_has_the_sentence_and_the_five_lines_open() -> None:
     page = cast.browser_of(people[0]).get(game.get_absolute_url()).content.decode()
     assert "first-word" not in page
     assert 'id="brief"' not in page
+
+
+def test_a_deal_that_ended_before_somebody_moved_is_not_their_first() -> None:
+    run = tuple(f"{rank}H" for rank in ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"))
+    game, _browser, seat = holding(*run)
+    game = cast.play(game, f"lay {' '.join(run)}", "discard 4C")
+    assert len(cast.state_of(game).scored) == 1
+    assert help_at(game, seat) is None
+    others = [other for other in range(4) if other != seat]
+    assert all(help_at(game, other) for other in others)
+    game = cast.play_on(game, until=lambda now: len(cast.state_of(now).scored) > 1)
+    assert [help_at(game, other) for other in others] == [None, None, None]

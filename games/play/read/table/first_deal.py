@@ -1,6 +1,7 @@
 """What helps a reader through their first deal of a game: its rules in five lines, a sentence with each new question.
 
-Whoever has finished a deal of the game, at this table or another, gets nothing of it. Nothing is stored for it.
+Whoever has finished a deal of the game, at this table or another, gets nothing of it; a deal of this table that ended
+before they moved, as at pinacle one does when somebody goes out at once, is none. Nothing is stored for it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from django.utils.safestring import SafeString
 from rules.engine.moves import Phrase, Seat
 from rules.engine.prompts import Prompt, verbs_of
 
-from ...models import Deal, GameStatus
+from ...models import AcceptedMove, Deal, GameStatus
 from ...record.prepared import Prepared
 from .view import TableView
 
@@ -54,9 +55,27 @@ _finished_elsewhere = Prepared(_finished, "a game", 900_000_001, 900_000_002)
 
 def _is_first(table: TableView, seat: Seat) -> bool:
     player = table.players[seat]
-    if table.game.status != GameStatus.PLAYING or table.display.sheet or player.user_id is None:
+    if table.game.status != GameStatus.PLAYING or player.user_id is None or _has_played(table, seat):
         return False
     return not _finished_elsewhere(table.game.variant, player.user_id, table.game.pk)
+
+
+def _moves(game: int, seat: Seat, until: int) -> QuerySet[AcceptedMove, int]:
+    """A move of a seat up to a version of its game."""
+    theirs = AcceptedMove.objects.filter(game=game, seat=seat, number__lte=until)
+    return theirs.order_by().values_list("number", flat=True)[:1]
+
+
+_moved = Prepared(_moves, 900_000_001, 900_000_002, 900_000_003)
+
+
+def _has_played(table: TableView, seat: Seat) -> bool:
+    """Whether a deal of this table is over in which the seat moved; after two deals that is taken for granted."""
+    over = [line.deal for line in table.display.sheet]
+    if len(over) != 1:
+        return bool(over)
+    ended = next((moment.version for moment in table.story if moment.deal > over[0]), table.game.version)
+    return bool(_moved(table.game.pk, seat, ended))
 
 
 def _word(table: TableView, seat: Seat) -> SafeString:
