@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from games.play.models import Game
 from tests import lots
 from tests.play.browsing import sit_down_now
 from tests.serving import copy_prepared, serving
@@ -59,3 +60,19 @@ def test_the_page_draws_alike_for_a_test_and_otherwise_on_every_page(new_page: C
     page.evaluate("localStorage.removeItem('lots')")
     page.reload()
     assert page.evaluate(draws) == first
+
+
+def test_what_is_drawn_for_one_table_changes_nothing_at_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALON_LOTS", str(tmp_path / "lots"))
+    lots.begin(tmp_path / "lots", "two tables")
+
+    def draw_for(game: Game) -> int:
+        # As `secrets` would call it: the place is the caller of its caller.
+        return (lambda: lots._of_the_place().getrandbits(64))()
+
+    one, two = Game(pk=1), Game(pk=2)
+    first, then = draw_for(one), draw_for(one)
+    assert first != then
+    assert [draw_for(two), draw_for(two)] == [first, then]
