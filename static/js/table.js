@@ -11,6 +11,7 @@ import * as folds from "./table/folds.js";
 import * as focus from "./table/focus.js";
 import * as gathering from "./table/gathering.js";
 import * as keys from "./table/keys.js";
+import * as messages from "./table/messages.js";
 import * as moments from "./table/moments.js";
 import * as news from "./table/news.js";
 import * as notices from "./table/notices.js";
@@ -22,7 +23,7 @@ import * as turn from "./table/turn.js";
 import * as updates from "./table/updates.js";
 
 for (const comfort of [
-  refusal, gathering, sorting, keys, updates, answers, folds, focus, moments, news, notices, sheets, talk, turn, dealEnd,
+  refusal, gathering, sorting, keys, updates, answers, folds, focus, messages, moments, news, notices, sheets, talk, turn, dealEnd,
   combinations, bids, address,
 ]) comfort.listen();
 

@@ -333,3 +333,38 @@ def test_in_small_windows_every_side_reads_its_way_to_the_target(new_page: NewPa
         if folder := os.environ.get("TALON_PICTURES"):
             page.screenshot(path=f"{folder}/deal-end-{slug}-{width}x{height}.png")
         assert page.evaluate(HIDDEN, ".deal-end-rows :is(th, td, .deal-end-to-go)") == [], (width, height)
+
+
+# Agree to what nobody asks.
+AGREE = """(address) => {
+    const form = document.createElement("form");
+    Object.assign(form, { method: "post", action: address });
+    form.append(document.querySelector("[name=csrfmiddlewaretoken]").cloneNode(true));
+    for (const [name, value] of [["arrangement", "1"], ["agree", "1"]]) {
+        const field = document.createElement("input");
+        Object.assign(field, { type: "hidden", name, value });
+        form.append(field);
+    }
+    document.body.append(form);
+    form.submit();
+}"""
+
+
+@pytest.mark.parametrize("window", [PHONE, {"width": 740, "height": 360}])
+def test_what_the_site_says_of_a_deed_moves_nothing_at_the_table_and_goes_with_a_touch(
+    new_page: NewPage, window: dict[str, int]
+) -> None:
+    page = new_page(viewport=window)
+    sit_down(page, "piquet")
+    until_asked(page)
+    until(lambda: page.evaluate(QUIET))
+    card = page.locator(".hand-card").last
+    before = card.bounding_box()
+    with page.expect_navigation():
+        page.evaluate(AGREE, f"{page.url.partition('#')[0]}arrange/answer/")
+    page.locator(".messages .notice").wait_for()
+    until(lambda: page.evaluate(QUIET))
+    assert card.bounding_box() == before
+    page.locator(".messages .notice-close").click()
+    assert not page.locator(".messages .notice").count()
+    assert card.bounding_box() == before
