@@ -18,6 +18,7 @@ import pytest
 from tests.play.browsing import asked, between_deals, move_once, take_a_seat, until, version
 from tests.play.test_browser import faults_by_day_and_night
 from tests.play.test_coming_back_browser import ON_ITS_SIDE, is_before_the_eyes
+from tests.play.test_moments_places_browser import UNDER
 from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
 
 if TYPE_CHECKING:
@@ -219,6 +220,8 @@ def test_a_claim_is_put_with_its_line_and_answered_on_a_phone(new_page: NewPage)
     answering.locator(".claim-told button[name=refuse]").click()
     for page in pages:
         page.locator(".claim-told", has_text=re.compile("play goes on|le jeu continue")).wait_for()
+        assert page.evaluate(UNDER, [".claim-told", ".ahead > form > .button, .ahead summary"]) == [], "plans in passing are offered again"
+    assert answering.locator(".ahead").count()
     assert asked(claimer)
 
 
