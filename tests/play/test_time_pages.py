@@ -78,7 +78,7 @@ def test_what_is_left_is_told_as_a_player_wants_it(left: timedelta, english: str
     ("given", "words"),
     [
         (time_control.NO_CLOCK, "no clock"),
-        (time_control.bank(), "3 d, and 24 h for each visit, at most 5 d; leave stops the clock"),
+        (time_control.bank(), "3 d, and 24 h a visit, at most 5 d; leave stops the clock"),
         (
             time_control.days(1, weekends=True, leave=time_control.Leave.OFF),
             "1 day a move; weekends do not count",
@@ -87,7 +87,7 @@ def test_what_is_left_is_told_as_a_player_wants_it(left: timedelta, english: str
             time_control.days(14, leave=time_control.Leave.OWN, leave_hours=48),
             "14 days a move; 48 hours of leave",
         ),
-        (time_control.live(), "10 min, and 15 s for each visit"),
+        (time_control.live(), "10 min, and 15 s a visit"),
         (time_control.live(minutes=5, increment=0), "5 min 0 s"),
     ],
 )
@@ -100,7 +100,7 @@ def test_the_table_shows_the_exact_deadline(me: User) -> None:
     game = two(time_control.bank(), me)
     page = cast.browser_of(me).get(game.get_absolute_url()).content.decode()
     assert "2026-11-27T12:00:00+00:00" in page
-    assert "3 d, and 24 h for each visit" in page
+    assert "3 d, and 24 h a visit" in page
     assert page.count('data-deadline="2026-11-27T12:00:00+00:00"') >= 2
 
 

@@ -152,8 +152,8 @@ def _given(pace: TimeControl) -> str:
         return ngettext("%(number)s day a move", "%(number)s days a move", number) % {"number": number}
     facts = {"bank": left_words(pace.bank), "more": left_words(pace.increment), "cap": left_words(pace.cap)}
     if pace.kind == TimeControlKind.LIVE:
-        return gettext("%(bank)s, and %(more)s for each visit") % facts if pace.increment else facts["bank"]
-    return gettext("%(bank)s, and %(more)s for each visit, at most %(cap)s") % facts
+        return gettext("%(bank)s, and %(more)s a visit") % facts if pace.increment else facts["bank"]
+    return gettext("%(bank)s, and %(more)s a visit, at most %(cap)s") % facts
 
 
 def gift_words(pace: TimeControl) -> str:
