@@ -125,7 +125,7 @@ def _replayed(moment: Moment, state: Any, moves: Sequence[tuple[Seat, Move]]) ->
 def _double_deck(moment: Moment) -> Iterator[Any]:
     place = next(n for n, (_s, _seat, move) in enumerate(moment.past) if move.verb == "trump")
     origin, moves = moment.past[place][0], [(seat, move) for _s, seat, move in moment.past[place:]]
-    others = [seat for seat in range(4) if seat != moment.seat]
+    others = [seat for seat in range(len(moment.state.hands)) if seat != moment.seat]
     held = [dd.PACK.cards(moment.state.hands[seat]) for seat in others]
     for dealt in deals([card for hand in held for card in hand], [len(hand) for hand in held]):
         hands = list(moment.state.hands)

@@ -74,6 +74,21 @@ def test_small_endings_are_answered_as_brute_force_answers_them(slug: str) -> No
     assert seen["unsettled: bound"] + seen["unsettled: layout"] <= seen.total() // 50, seen
 
 
+@pytest.mark.parametrize("slug", [slug for slug in CARDS if slug.startswith("double-deck")])
+def test_the_layouts_of_a_game_differ_in_the_hand_of_every_seat(slug: str) -> None:
+    open_hands = {
+        seat
+        for seed in range(8)
+        for moment in moments(slug, seed, CARDS[slug])
+        for state in layouts(moment)
+        for seat, hand in enumerate(state.hands)
+        if hand != moment.state.hands[seat]
+    }
+    assert open_hands == {
+        seat for side in catalog.find(slug).engine(catalog.find(slug).options()).sides for seat in side
+    }
+
+
 HOUSE_RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("auction-three", {"must_trump": False}),
     ("auction-widow", {"must_trump": False}),
