@@ -18,12 +18,14 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
+from games.jobs import lanes
 from games.jobs.models import Job
 from games.play.models import WAITS, Player
 from games.play.read.clocks import left_words, pace_words
 
 from . import notify, outbox
 from .contests import contests_of
+from .letters import MAIL_SERVER
 from .messages import NoticeLine, and_joined, game_name, line_of, until_words
 from .models import OF_A_TURN, Channel, Delivery, Notification, NotificationKind, Preferences, preferences_of
 from .still_true import NoticeState
@@ -45,12 +47,17 @@ def mail(row: Job) -> None:
     preferences = preferences_of(user)
     unwanted = [kind for kind in NotificationKind if not preferences.wants(kind, Channel.MAIL)]
     waiting.filter(notice__kind__in=unwanted).delete()
-    while True:
-        batch, standing = outbox.take(waiting)
-        if not batch:
-            break
-        if not _sent(user, address, batch, standing):
+    with lanes.visit(MAIL_SERVER) as visit:
+        if visit.wait is not None:
+            notify.mail_soon(user, timezone.now() + visit.wait)
             return
+        while True:
+            batch, standing = outbox.take(waiting)
+            if not batch:
+                break
+            if not _sent(user, address, batch, standing):
+                visit.failed = True
+                return
     if (left := waiting.order_by("taken_until").first()) is not None and left.taken_until is not None:
         # Somebody took them and has not said that they have gone: at it still, or dead.
         notify.mail_soon(user, left.taken_until)

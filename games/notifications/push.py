@@ -12,6 +12,7 @@ import json
 import logging
 from collections.abc import Mapping
 from datetime import timedelta
+from time import monotonic
 
 from django.conf import settings
 from django.utils import timezone, translation
@@ -19,7 +20,7 @@ from django.utils.translation import gettext_noop
 from pywebpush import WebPushException, webpush
 
 from accounts.models import User
-from games.jobs import queue
+from games.jobs import lanes, queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refusal, Refused
 
@@ -82,6 +83,20 @@ def prints_of(user: User) -> list[str]:
 
 def push(row: Job) -> None:
     """Push a notice to its person's browsers; tried again later where a service fails."""
+    with lanes.visit(_lane(row.object_id)) as visit:
+        if visit.wait is not None:
+            queue.enqueue(notify.PUSH, at=timezone.now() + visit.wait, object_id=row.object_id)
+        else:
+            _push(row)
+
+
+def _lane(notice: int) -> str:
+    """The lane of a push: who has a browser whose service has failed lets nobody else wait for it."""
+    of_them = PushSubscription.objects.filter(user__in=Notification.objects.filter(pk=notice).values("user"))
+    return "push-again" if of_them.filter(failures__gt=0).exists() else "push"
+
+
+def _push(row: Job) -> None:
     waiting = Delivery.objects.filter(notice=row.object_id, channel=Channel.PUSH, sent_at=None, failed=False)
     batch, standing = outbox.take(waiting)
     if not batch:
@@ -99,10 +114,14 @@ def push(row: Job) -> None:
 
 def _pushed(notice: Notification, standing: NoticeState) -> bool:
     """Whether a notice reached a service, or there is none to be reached any more."""
-    message = payload(notice, standing)
-    answers = [
-        _to(subscription, message) for subscription in PushSubscription.objects.filter(user=notice.user_id)
-    ]
+    message, begun = payload(notice, standing), monotonic()
+    answers = []
+    # Those that have answered come first, and no more is asked of anybody once services have taken their time.
+    for subscription in PushSubscription.objects.filter(user=notice.user_id).order_by("failures", "pk"):
+        if monotonic() - begun < TIMEOUT:
+            answers.append(_to(subscription, message))
+        elif subscription.failures:
+            answers.append(_failed(subscription, gone=False))
     return any(answers) or not PushSubscription.objects.filter(user=notice.user_id).exists()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 import threading
 from datetime import timedelta
 from typing import Any
@@ -11,10 +13,11 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 
-from accounts.models import User
+from accounts import letters
+from accounts.models import LetterKind, User
 from games.clubs.core import club as club_actions
 from games.clubs.core import membership
-from games.jobs import queue
+from games.jobs import lanes, queue
 from games.jobs.models import Job
 from games.notifications import mail as mail_channel
 from games.notifications import notify, outbox, turns
@@ -216,6 +219,38 @@ class TestOneMail:
             later(clock, MONDAY + 7 * MINUTE)
         later(clock, MONDAY + 20 * MINUTE)
         assert len(sent()) == 1
+
+    def test_a_server_that_never_answers_keeps_one_sender_and_gets_all_mails_when_it_is_back(
+        self, clock: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        people = [member(name) for name in ("North", "South", "East", "West")]
+        monkeypatch.setattr(lanes, "SLOW", 0.1)
+        settings.EMAIL_HOST, settings.EMAIL_TIMEOUT = "127.0.0.1", 0.3
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            settings.EMAIL_PORT = server.getsockname()[1]
+            before, settings.EMAIL_BACKEND = (
+                settings.EMAIL_BACKEND,
+                "django.core.mail.backends.smtp.EmailBackend",
+            )
+            two(people[:2])
+            two(people[2:])
+            letters.post("stranger@seats.example", kind=LetterKind.RESET)
+            later(clock, MONDAY + 6.9 * MINUTE)
+            settings.EMAIL_BACKEND = before
+            server.settimeout(0.1)
+            calls = 0
+            with contextlib.suppress(TimeoutError):
+                while server.accept():
+                    calls += 1
+        # The letter at once and twice more, and one of the two notices; the other found the server at rest.
+        assert (calls, sent()) == (4, [])
+        assert sorted(Delivery.objects.values_list("tries", flat=True)) == [0, 1]
+        later(clock, MONDAY + 30 * MINUTE)
+        assert sorted(message.to[0].partition("-")[0] for message in sent()) == [
+            "east",
+            "north",
+            "stranger@seats.example",
+        ]
 
     def test_the_name_of_a_mail_is_made_of_what_it_holds(self, people: list[User]) -> None:
         def notice_of(key: str) -> Notification:

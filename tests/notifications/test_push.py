@@ -7,6 +7,7 @@ import os
 import ssl
 import stat
 import threading
+import time
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import StringIO
@@ -24,6 +25,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import User
+from games.jobs import lanes
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
 from games.notifications import endpoints, notify, outbox, vapid
@@ -177,6 +179,40 @@ def test_a_service_that_always_fails_is_asked_no_more(
     sending = Delivery.objects.get(channel=Channel.PUSH)
     assert (sending.tries, sending.failed) == (outbox.TRIES, True)
     assert not Job.objects.filter(kind=notify.PUSH).exists()
+
+
+def test_services_that_do_not_answer_are_not_waited_for_one_after_the_other(
+    clock: Any, people: list[User], service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [subscribed(people[0], f"{ENDPOINT}{number}") for number in range(4)]
+    PushSubscription.objects.filter(pk__in=[row.pk for row in rows[:3]]).update(failures=1)
+    asked = []
+
+    def slow(info: dict[str, Any], words: str, **more: Any) -> None:
+        asked.append(info["endpoint"])
+        time.sleep(0.2)
+        raise TimeoutError
+
+    monkeypatch.setattr(push_channel, "webpush", slow)
+    monkeypatch.setattr(push_channel, "TIMEOUT", 0.1)
+    two(people)
+    later(clock, MONDAY + 1.6 * MINUTE)
+    assert asked == [rows[3].endpoint], "who has always answered is asked first"
+    assert set(PushSubscription.objects.values_list("failures", flat=True)) == {1, 2}
+
+
+def test_whoever_has_a_browser_that_fails_keeps_nobody_else_waiting(
+    clock: Any, people: list[User], service: Service
+) -> None:
+    PushSubscription.objects.filter(pk=subscribed(people[0]).pk).update(failures=1)
+    with lanes.visit("push-again"):
+        two(people)
+        two(people[::-1])
+        subscribed(people[1], f"{ENDPOINT}other")
+        later(clock, MONDAY + 1.6 * MINUTE)
+        assert [endpoint for endpoint, _words in service.got] == [f"{ENDPOINT}other"]
+    later(clock, MONDAY + 2 * MINUTE)
+    assert [endpoint for endpoint, _words in service.got] == [f"{ENDPOINT}other", ENDPOINT]
 
 
 def test_a_push_that_is_stale_by_the_time_is_not_sent(
