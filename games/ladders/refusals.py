@@ -21,6 +21,14 @@ LADDERS_MADE = Refusal(
     "ladders_made",
     gettext_noop("You have made as many ladders as one can in a day. Make the next one tomorrow."),
 )
+JOINED_ENOUGH = Refusal(
+    "ladder_joined_enough",
+    gettext_noop("Nobody joins a ladder more than five times in a day. Join again tomorrow."),
+)
+PLAYED_ENOUGH = Refusal(
+    "ladder_played_enough",
+    gettext_noop("That is many challenges and games on ladders in one day. Come again tomorrow."),
+)
 LADDER_STAGE = Refusal("ladder_stage", gettext_noop("That cannot be done as the ladder stands now."))
 ON_IT_ALREADY = Refusal("on_it_already", gettext_noop("You are on this ladder already."))
 LADDER_FULL = Refusal("ladder_full", gettext_noop("The ladder is full."))

@@ -15,13 +15,16 @@ from games.ladders.models import (
     ChallengeState,
     Ladder,
     LadderActKind,
+    PlaceChange,
     Unanswered,
 )
 from games.ladders.read.lists import ladder_list
+from games.ladders.record import a_day
 from games.ladders.write import challenges, direct, entries, idle, setup
 from games.ladders.write.settings import LadderFigures
 from games.play.models import GameStatus
 from games.play.write import leave as leave_hours
+from games.play.write.demo import make_demo
 from games.standings.challenge_rules import ChallengeRules
 from tests import cast
 from tests.clubs.room import ClubRoom
@@ -226,3 +229,60 @@ def test_a_director_does_not_move_somebody_they_play_against() -> None:
     challenges.take_back(made.pk, user=people[1])
     direct.move(ladder.pk, room.entry(ladder, people[1]).pk, 2, by=host, why="a mistake of mine")
     assert room.order(ladder) == [host, people[1], people[0]]
+
+
+def test_joining_and_leaving_by_turns_ends_for_the_day_and_leaving_is_never_refused() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 2)
+    for _ in range(4):
+        entries.leave(ladder.pk, user=people[1])
+        entries.join(ladder.pk, user=people[1])
+    with cast.refused("on_it_already"):
+        entries.join(ladder.pk, user=people[1])
+    entries.leave(ladder.pk, user=people[1])
+    for _ in range(3):
+        with cast.refused("ladder_joined_enough"):
+            entries.join(ladder.pk, user=people[1])
+    page = cast.browser_of(people[1]).post(f"{ladder.get_absolute_url()}join/")
+    assert (page.status_code, "Join again tomorrow." in page.content.decode()) == (422, True)
+    assert PlaceChange.objects.filter(entrant__user=people[1]).count() == 10
+    entries.join(room.ladder(name="another").pk, user=people[1])
+    with time_machine.travel(timezone.now() + timedelta(days=1, minutes=1), tick=False):
+        entries.join(ladder.pk, user=people[1])
+    room.hold(ladder)
+
+
+def test_with_another_partner_each_time_one_joins_no_oftener() -> None:
+    ladder = room.ladder(variant=cast.VARIANT, options=cast.STANDARD)
+    host = cast.person("West")
+
+    def joined_with(partner: User) -> None:
+        link = entries.look_for_partner(ladder.pk, user=host)
+        entries.join_as_partner(ladder.pk, link.word, user=partner)
+
+    for _ in range(5):
+        joined_with(cast.person("East"))
+        entries.leave(ladder.pk, user=host)
+    with cast.refused("ladder_joined_enough"):
+        joined_with(cast.person("East"))
+
+
+def test_who_challenges_bots_and_gives_up_at_once_deals_no_games_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(a_day, "MOST_PLAYED", 3)
+    make_demo()
+    host = cast.person("host")
+    ladder = room.ladder(host, figures=room.FREE)
+    direct.add_bot(ladder.pk, "novice", by=host)
+    [user] = room.joined(ladder, 1)
+    bot = ladder.entrants.get(bot__isnull=False)
+    for _ in range(3):
+        made = challenges.challenge(ladder.pk, bot.pk, user=user)
+        assert made.game is not None
+        entries.give_up(made.game.public_id, user)
+    for _ in range(2):
+        with cast.refused("ladder_played_enough"):
+            challenges.challenge(ladder.pk, bot.pk, user=user)
+    with time_machine.travel(timezone.now() + timedelta(days=1, minutes=1), tick=False):
+        challenges.challenge(ladder.pk, bot.pk, user=user)

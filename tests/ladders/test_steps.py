@@ -17,6 +17,7 @@ from games.ladders.read.at_table import purposes
 from games.ladders.read.desk import ladder_desk
 from games.ladders.read.history import history_page, player_page
 from games.ladders.read.page import ladder_page
+from games.ladders.record import a_day
 from games.ladders.write import challenges, direct, entries, idle, setup, steps
 from games.ladders.write.settings import LadderFigures
 from games.notifications.models import Notification, NotificationKind
@@ -225,6 +226,20 @@ def test_one_plays_so_many_games_at_a_time_and_leaving_gives_them_up() -> None:
     assert not Game.objects.filter(status=GameStatus.PLAYING).exists()
     assert steps_of(ladder, people[1:]) == [4, 4]
     hold(ladder)
+
+
+def test_whoever_gives_up_one_game_after_another_is_drawn_no_more_for_the_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(a_day, "MOST_PLAYED", 1)
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 3)
+    entries.give_up(drawn(ladder, people).public_id, people[0])
+    for _ in range(2):
+        with cast.refused("ladder_played_enough"):
+            steps.want_to_play(ladder.pk, user=people[0])
+    with time_machine.travel(timezone.now() + timedelta(days=1, minutes=1), tick=False):
+        steps.want_to_play(ladder.pk, user=people[0])
 
 
 def test_a_director_sets_steps_pauses_and_sees_what_is_played() -> None:

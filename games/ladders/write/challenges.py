@@ -30,9 +30,18 @@ from ..models import (
     Unanswered,
     of_person,
 )
+from ..record.a_day import has_challenged_enough
 from ..record.leave import leave_ends
 from ..record.obstacles import may_decline, obstacles_among
-from ..refusals import DECLINED_ENOUGH, LADDER_STAGE, NO_SUCH_CHALLENGE, NO_WORDS, NOT_ON_IT, OBSTACLES
+from ..refusals import (
+    DECLINED_ENOUGH,
+    LADDER_STAGE,
+    NO_SUCH_CHALLENGE,
+    NO_WORDS,
+    NOT_ON_IT,
+    OBSTACLES,
+    PLAYED_ENOUGH,
+)
 from . import news
 from .places import locked
 
@@ -68,7 +77,7 @@ def challenge(
     """Challenge somebody on a ladder, by the key of their entry; a bot accepts at once.
 
     Raises Refused `not_on_it` where nobody there has this key, `silenced` for a note of somebody who may not speak,
-    `seal_spent`, else the word of the obstacle.
+    `seal_spent`, `ladder_played_enough`, else the word of the obstacle.
     """
     with transaction.atomic():
         ladder, now = locked(ladder_id), timezone.now()
@@ -83,6 +92,8 @@ def challenge(
         if obstacle is not None:
             raise Refused(OBSTACLES[obstacle])
         assert mine is not None
+        if has_challenged_enough(user, now):
+            raise Refused(PLAYED_ENOUGH)
         note = plain_line(note, LONGEST_NOTE)
         if note and user.is_silenced:
             raise Refused(NO_WORDS)

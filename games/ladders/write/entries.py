@@ -33,8 +33,10 @@ from ..models import (
     of_person,
     step_games_of,
 )
+from ..record.a_day import has_joined_too_often
 from ..refusals import (
     GUEST,
+    JOINED_ENOUGH,
     LADDER_FULL,
     LADDER_STAGE,
     NO_SUCH_LINK,
@@ -60,14 +62,14 @@ GONE = gettext_noop("One of the players has left the ladder.")
 def join(ladder_id: int, *, user: User) -> LadderEntrant:
     """Join a ladder at its foot; whoever was on it before keeps their history.
 
-    Raises Refused `guest`, `ladder_program`, `not_a_member`, `partner_wanted`, `on_it_already`, `ladder_stage` or
-    `ladder_full`.
+    Raises Refused `guest`, `ladder_program`, `not_a_member`, `partner_wanted`, `on_it_already`, `ladder_stage`,
+    `ladder_full` or `ladder_joined_enough`.
     """
     with transaction.atomic():
         ladder = _open_to(ladder_id, user)
         if ladder.is_of_pairs:
             raise Refused(PARTNER_WANTED)
-        return add(ladder, [user])
+        return _add(ladder, [user])
 
 
 def look_for_partner(ladder_id: int, *, user: User) -> PartnerLink:
@@ -105,7 +107,7 @@ def join_as_partner(ladder_id: int, word: str, *, user: User) -> LadderEntrant:
             raise Refused(NO_SUCH_LINK)
         if blocks_among(user, [link.user_id]):
             raise Refused(NO_SUCH_LINK)
-        entrant = add(ladder, [link.user, user])
+        entrant = _add(ladder, [link.user, user])
         PartnerLink.objects.filter(ladder=ladder, user__in=(link.user_id, user.pk)).delete()
         news.tell_new_partner(entrant, link.user, user)
         return entrant
@@ -121,6 +123,14 @@ def _open_to(ladder_id: int, user: User) -> Ladder:
     if not may_play(ladder, user):
         raise Refused(NOT_A_MEMBER)
     return ladder
+
+
+def _add(ladder: Ladder, members: Sequence[User]) -> LadderEntrant:
+    """Put those on a ladder who want to be there themselves: not as often as they like."""
+    entrant = add(ladder, members)
+    if any(has_joined_too_often(ladder, user, entrant.joined_at) for user in members):
+        raise Refused(JOINED_ENOUGH)
+    return entrant
 
 
 def _is_on_it(ladder: Ladder, people: Sequence[User | Bot]) -> bool:

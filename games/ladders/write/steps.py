@@ -34,6 +34,7 @@ from ..models import (
     step_games_of,
     with_people,
 )
+from ..record.a_day import has_been_drawn_enough
 from ..record.leave import leave_ends
 from ..record.shuffles import (
     number_of,
@@ -43,7 +44,15 @@ from ..record.shuffles import (
     secret_of_game,
     secret_that_serves,
 )
-from ..refusals import DRAWN_MEANWHILE, LADDER_STAGE, NO_SUCH_PLACE, NOT_ON_IT, OBSTACLES, OTHER_SEAL
+from ..refusals import (
+    DRAWN_MEANWHILE,
+    LADDER_STAGE,
+    NO_SUCH_PLACE,
+    NOT_ON_IT,
+    OBSTACLES,
+    OTHER_SEAL,
+    PLAYED_ENOUGH,
+)
 from . import news
 from .challenges import LONGEST_WORDS, active
 from .places import locked, off_the_ladder, places_of, rearrange
@@ -62,8 +71,9 @@ def want_to_play(
     """Be drawn as soon as there are three, with words for the shuffle of that game, chosen by a `seal` that was shown.
 
     Who waits already goes on waiting with the words that were given. Raises Refused `not_on_it`, `ladder_stage`,
-    `your_limit`, `other_seal` where another secret serves by now than the one whose seal was shown, and
-    `drawn_meanwhile` where a game of theirs has begun after the `latest` they knew: the same button was pressed twice.
+    `your_limit`, `ladder_played_enough`, `other_seal` where another secret serves by now than the one whose seal was
+    shown, and `drawn_meanwhile` where a game of theirs has begun after the `latest` they knew: the same button was
+    pressed twice.
     """
     with transaction.atomic():
         ladder, mine = _mine(ladder_id, user)
@@ -76,6 +86,8 @@ def want_to_play(
             raise Refused(DRAWN_MEANWHILE)
         if mine.ready_at is None:
             secret, now = secret_that_serves(ladder), timezone.now()
+            if has_been_drawn_enough(mine, now):
+                raise Refused(PLAYED_ENOUGH)
             if seal and (secret is None or seal != seal_of(secret)):
                 raise Refused(OTHER_SEAL)
             # By a clock that is behind they would be dealt to from the secret before, which may be open.
