@@ -9,6 +9,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+from games.play.models import Game
+from games.play.record.who_sat import sat_at
 from games.tournaments.models import TournamentStage
 
 from .models import DirectorCall, SealedReader, TableMessage
@@ -32,9 +34,13 @@ def calls(user: User) -> Row:
 
 
 def leave(departure: Departure) -> None:
-    """Nobody waits for an answer any more, nor is anything done about whoever is gone."""
+    """Nobody waits for an answer any more, nor is anything done about whoever is gone, and what directors wrote to
+    their tables names them no more."""
     take_back_all(departure.user)
     close_reports_about(departure.user)
+    tables = Game.objects.filter(sat_at(departure.user)).values("pk")
+    departure.rename_in(DirectorCall.objects.filter(game__in=tables), "answer")
+    departure.rename_in(TableMessage.objects.filter(game__in=tables), "words")
 
 
 def clear(now: datetime) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+from games.notifications.personal_data import rename_in_contests
 from games.play.models import Game
 
 from .models import (
@@ -62,9 +63,14 @@ def leave(departure: Departure) -> None:
     """Leave every ladder for good, take back what was written to others; ladders of theirs name them no more."""
     leave_all(departure.user)
     LadderDeputy.objects.filter(user=departure.user).delete()
-    departure.rename_in(Ladder.objects.filter(organiser=departure.user), "name", "words")
-    departure.rename_in(LadderAct.objects.filter(by=departure.user), "why")
     mine = LadderEntrant.objects.filter(of_person(departure.user))
+    own = Ladder.objects.filter(organiser=departure.user)
+    departure.rename_in(own, "name", "words")
+    about = Q(entrant__in=mine) | Q(challenge__challenger__in=mine) | Q(challenge__opponent__in=mine)
+    about |= Q(by=departure.user) | Q(deputy=departure.user)
+    departure.rename_in(LadderAct.objects.filter(about), "why")
+    theirs = Ladder.objects.filter(Q(pk__in=own) | Q(entrants__in=mine) | Q(acts__by=departure.user))
+    rename_in_contests(departure, "ladder", theirs.values_list("public_id", flat=True).distinct())
     mine.update(words="")
     Challenge.objects.filter(challenger__in=mine).update(note="", words="")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+from games.notifications.personal_data import rename_in_contests
 
 from .models import (
     Division,
@@ -74,9 +75,22 @@ def give_up(departure: Departure) -> None:
 def leave(departure: Departure) -> None:
     """Leave what was entered meanwhile, and direct nothing any more; leagues of theirs name them no more."""
     leave_all(departure.user)
-    departure.rename_in(League.objects.filter(organiser=departure.user), "name", "words")
-    departure.rename_in(Season.objects.filter(league__organiser=departure.user), "why")
-    departure.rename_in(LeagueAct.objects.filter(by=departure.user), "why")
+    own = League.objects.filter(organiser=departure.user)
+    departure.rename_in(own, "name", "words")
+    departure.rename_in(Season.objects.filter(league__in=own), "why")
+    mine = LeagueEntrant.objects.filter(of_person(departure.user))
+    about = (
+        Q(entrant__in=mine)
+        | Q(fixture__home__in=mine)
+        | Q(fixture__away__in=mine)
+        | Q(fixture__third__in=mine)
+    )
+    about |= Q(by=departure.user) | Q(deputy=departure.user)
+    departure.rename_in(LeagueAct.objects.filter(about), "why")
+    theirs = League.objects.filter(
+        Q(pk__in=own) | Q(seasons__entrants__in=mine) | Q(seasons__acts__by=departure.user)
+    )
+    rename_in_contests(departure, "league", theirs.values_list("public_id", flat=True).distinct())
     LeagueDeputy.objects.filter(user=departure.user).delete()
     # What they wrote for the shuffle stays where cards were dealt from it, and nowhere else.
     LeagueEntrant.objects.filter(user=departure.user).update(words="")

@@ -6,6 +6,7 @@ No card is among it, and no address of the net. No accessor leads from a person 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from django.conf import settings
@@ -134,11 +135,16 @@ class LogOfActs(models.QuerySet["StaffAct"]):
         raise Unchanging("nothing goes from the log of staff")
 
 
-def rename(user: Any, name: str) -> None:
-    """Somebody has deleted their account: what staff did stays, under the name of a former player."""
+def rename(user: Any, name: str, without_names: Callable[[str], str]) -> None:
+    """Somebody has deleted their account: what staff did stays, under the name of a former player, and so do the
+    reasons, without the name."""
     lines: models.QuerySet[StaffAct] = models.QuerySet(StaffAct)
     lines.filter(about=user).update(about_name=name)
     lines.filter(by=user).update(by_name=name)
+    for line in lines.filter(models.Q(about=user) | models.Q(by=user)):
+        why, words = without_names(line.why)[:1000], without_names(line.words)[:1000]
+        if (why, words) != (line.why, line.words):
+            lines.filter(pk=line.pk).update(why=why, words=words)
 
 
 class StaffAct(models.Model):

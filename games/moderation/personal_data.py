@@ -46,7 +46,7 @@ def moderation(user: User) -> Row:
 
 def rename(departure: Departure) -> None:
     """What staff did stays in the log, under the name of a former player."""
-    models.rename(departure.user, departure.pseudonym)
+    models.rename(departure.user, departure.pseudonym, departure.without_names)
 
 
 def clear(now: datetime) -> None:

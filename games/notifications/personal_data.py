@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -21,6 +22,9 @@ from .models import CalendarLink, Delivery, Notification, NotificationKind, Pref
 from .notify import MAIL
 
 PORTION = 500
+
+OF_OUR_WORDS = ("act", "undone")
+"""What is told in sentences of the site's own: somebody's name may be a word of them."""
 
 
 def notices(user: User) -> Row:
@@ -57,12 +61,35 @@ def rename(departure: Departure) -> None:
     notices = Notification.objects.annotate(text=Cast("facts", TextField())).filter(written)
     for notice in notices.select_related("user").iterator(chunk_size=500):
         game = Game.objects.filter(public_id=notice.facts.get("table", "")).first()
-        if game is not None and "others" in notice.facts:
+        if "others" in notice.facts and (game is None or notice.kind == NotificationKind.LADDER):
+            # Those of a pair, or who was drawn: not all who sit at the table.
+            others = notice.facts["others"]
+            notice.facts["others"] = [
+                {"former": departure.word} if each in names else each for each in others
+            ]
+        elif game is not None and "others" in notice.facts:
             notice.facts["others"] = facts_of_table(game, people_of(game), notice.user)["others"]
         for place in ("by", "words"):
             if notice.facts.get(place) in names:
                 notice.facts[place] = {"former": departure.word} if place == "by" else departure.pseudonym
         notice.save(update_fields=["facts"])
+
+
+def rename_in_contests(departure: Departure, contest: str, public_ids: Iterable[str]) -> None:
+    """What was told of these contests (`event`, `league` or `ladder`) names somebody no more, who was in them or held
+    them: neither in the reason of a director nor in what a contest is called.
+    """
+    told = Notification.objects.filter(**{f"facts__{contest}__in": list(public_ids)})
+    for notice in told.iterator(chunk_size=500):
+        facts = dict(notice.facts)
+        for place in ("words", f"{contest}_name"):
+            if place == "words" and facts.get("what") in OF_OUR_WORDS:
+                continue
+            if isinstance(facts.get(place), str):
+                facts[place] = departure.without_names(facts[place])
+        if facts != notice.facts:
+            notice.facts = facts
+            notice.save(update_fields=["facts"])
 
 
 def clear(now: datetime) -> None:

@@ -40,8 +40,10 @@ from .models import (
 )
 from .read.names import seat_names, side_names
 from .record.replay import history_of, record_of
+from .record.who_sat import sat_at
 from .write import page_signals, seating
 from .write.empty_tables import clear_tables
+from .write.endings import BY_A_DIRECTOR
 from .write.seals import clear_tickets
 from .write.timeouts import VANISHED
 
@@ -229,6 +231,12 @@ def forget_words(departure: Departure) -> None:
     )
     # Whoever has a seat now that was theirs keeps their own.
     Player.objects.filter(resigned=user).update(former_notes="", former_plans={})
+    for game in Game.objects.filter(sat_at(user), ending__in=BY_A_DIRECTOR):
+        # Why somebody who decides has ended it: others go on reading that.
+        words = departure.without_names(game.result["words"]) if game.result else ""
+        if game.result and words != game.result["words"]:
+            game.result |= {"words": words}
+            game.save(update_fields=["result"])
 
 
 def forget_names(departure: Departure) -> None:
@@ -284,7 +292,9 @@ PERSONAL_DATA = PersonalData(
             gettext_noop(
                 "Games with others stay, so that they can look at them again; your seat is called “Former player” and "
                 "four letters there. The words you gave for the shuffle stay in them, because nobody could check the "
-                "deals without them. Backups of the site hold the old state until they are replaced."
+                "deals without them. What others wrote stays as they wrote it, at tables, in news and in their own "
+                "notes, even where it names you; but in what directors and staff decided about you, and wrote to your "
+                "tables, your name is replaced. Backups of the site hold the old state until they are replaced."
             ),
         ),
     },

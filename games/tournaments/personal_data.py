@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+from games.notifications.personal_data import rename_in_contests
 
 from .models import (
     BoardPar,
@@ -86,7 +87,10 @@ def leave(departure: Departure) -> None:
     own = Tournament.objects.filter(organiser=departure.user)
     departure.rename_in(own, "name", "words", "handicaps", "why_cancelled")
     departure.rename_in(DirectorAct.objects.filter(by=departure.user), "why", "undone_why")
+    theirs = Tournament.objects.filter(Q(pk__in=own) | Q(pk__in=entered) | Q(acts__by=departure.user))
+    rename_in_contests(departure, "event", list(theirs.values_list("public_id", flat=True).distinct()))
     leave_tournaments(departure.user)
+    departure.rename_in(DirectorAct.objects.filter(pk__in=acts), "why", "undone_why")
     for act in DirectorAct.objects.filter(pk__in=acts):
         facts = {key: _renamed(value, departure) for key, value in act.facts.items()}
         if facts != act.facts:

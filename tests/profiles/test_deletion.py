@@ -10,7 +10,12 @@ from django.utils import timezone, translation
 from accounts import renames
 from accounts.models import EarlierName, User
 from accounts.personal_data import account
+from games.desk.models import TableMessage
+from games.ladders.write import challenges as ladder_challenges
+from games.ladders.write import direct as ladder_direct
+from games.ladders.write import entries as ladder_entries
 from games.leagues.write import direct as league_direct
+from games.moderation.models import ActKind, StaffAct
 from games.notifications import file_backend
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import ChatMessage, Game, GameStatus
@@ -193,3 +198,46 @@ def test_contests_of_somebody_name_them_no_more_in_their_words() -> None:
     ):
         row.refresh_from_db()
         assert getattr(row, column) == text[: row._meta.get_field(column).max_length], (row, column)
+
+
+def test_reasons_that_others_gave_about_somebody_name_them_no_more_wherever_they_are_read() -> None:
+    user, other, third = member(), cast.person("East player"), cast.person("West player")
+    host = cast.person("host")
+    ladder = ladder_room.ladder(host, figures=ladder_room.FREE)
+    for each in (user, other, third):
+        ladder_entries.join(ladder.pk, user=each)
+    ladder_direct.move(ladder.pk, ladder_room.entry(ladder, user).pk, 2, by=host, why=f"{NAME} was late")
+    challenge = ladder_room.challenged(ladder, third, user)
+    game = ladder_challenges.accept(challenge.pk, user=user).game
+    assert game is not None
+    ladder_direct.decide(ladder.pk, challenge.pk, "challenger", by=host, why=f"{NAME} is ill, not {NAME}s")
+    TableMessage.objects.create(game=game, by=host, words=f"{NAME}: be kind.", made_at=timezone.now())
+    own = ladder_room.ladder(user, name=f"Ladder of {NAME}")
+    ladder_entries.join(own.pk, user=other)
+    ladder_direct.remove(own.pk, ladder_room.entry(own, other).pk, by=user, why=f"Ask {NAME}")
+    words = {"why": f"{NAME} was rude", "words": f"Dear {NAME}"}
+    StaffAct.objects.create(by=host, by_name="host", about=user, about_name=NAME, kind=ActKind.WARN, **words)
+    told = [str(notice.facts) for notice in Notification.objects.filter(user__in=(other, third))]
+    assert sum(NAME in facts for facts in told) >= 2, told
+    delete_account(user)
+    former = User.objects.get(pk=user.pk).display_name
+    assert {act.why for act in ladder.acts.all()} == {f"{former} was late", f"{former} is ill, not {NAME}s"}
+    assert TableMessage.objects.get().words == f"{former}: be kind."
+    assert cast.again(game).result["words"] == f"{former} is ill, not {NAME}s"
+    staff_act = StaffAct.objects.get()
+    assert (staff_act.about_name, staff_act.why, staff_act.words) == (
+        former,
+        f"{former} was rude",
+        f"Dear {former}",
+    )
+    for reader in (other, third):
+        browser = cast.browser_of(reader)
+        for address in (
+            "/play/notices/",
+            f"{ladder.get_absolute_url()}history/",
+            own.get_absolute_url(),
+            game.get_absolute_url(),
+        ):
+            assert f"{NAME} " not in browser.get(address).content.decode(), address
+        for notice in Notification.objects.filter(user=reader):
+            assert NAME not in str(notice.facts).replace(f"{NAME}s", ""), notice.facts
