@@ -25,7 +25,8 @@ from django.utils.translation import gettext_lazy as _
 Called = dict[str, str | int]
 """What somebody was called: a `name`, or what each reader reads in their own language.
 
-That is the number of a `guest`, and the word of a `former` player.
+That is the number of a `guest`, the word of a `former` player, and the English name of a `bot`, which rooms above put
+into words.
 """
 
 

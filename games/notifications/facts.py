@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from accounts.models import Called, User
-from games.play.models import Game, Player
+from accounts.models import Called, User, name_for_all, said_name
+from games.play.models import Bot, Game, Player
+from games.play.models.bots import shown_bot
 
 
 class Facts(TypedDict, total=False):
@@ -79,6 +80,18 @@ def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:
         if player.user is not None and player.user_id != user.pk and not player.user.former
     ]
     return {"variant": game.variant, "table": game.public_id, "others": others}
+
+
+def fact_name(who: User | Bot) -> Called | str:
+    """What somebody is called, as facts keep it: each reader reads it in their own language."""
+    return name_for_all(who.called)
+
+
+def said_fact(called: Called | str) -> str:
+    """A name of the facts, in the reader's language."""
+    if isinstance(called, dict) and "bot" in called:
+        return shown_bot(str(called["bot"]))
+    return said_name(called)
 
 
 def people_of(game: Game) -> list[Player]:

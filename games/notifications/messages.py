@@ -11,11 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop, pgettext
 
 from accounts.instants import InstantForm, instant_words, letter_words
-from accounts.models import said_name
 from games.clubs.core.reasons import reason_words
 from rules.catalog import UnknownVariant, find
 
-from .facts import Facts, from_json
+from .facts import Facts, from_json, said_fact
 from .models import Notification, NotificationKind
 from .still_true import NoticeState
 
@@ -216,7 +215,7 @@ def game_name(slug: str) -> str:
 
 def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
     """What is said beside the title."""
-    by = {"name": said_name(facts.get("by", ""))}
+    by = {"name": said_fact(facts.get("by", ""))}
     match kind:
         case NotificationKind.INVITATION:
             yield gettext("%(name)s asks you to sit down.") % by
@@ -282,7 +281,7 @@ def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
         case NotificationKind.GAME_OVER if outcome := facts.get("outcome"):
             yield gettext(OUTCOMES[outcome])
     if (names := facts.get("others")) and kind != NotificationKind.TALK:
-        yield gettext("With %(names)s.") % {"names": and_joined([said_name(each) for each in names])}
+        yield gettext("With %(names)s.") % {"names": and_joined([said_fact(each) for each in names])}
 
 
 def _staff_words(facts: Facts) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import html
 from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts import blocks
 from accounts.models import BlockKind, User
@@ -17,8 +19,11 @@ from games.ladders.models import (
 from games.ladders.read.history import history_page
 from games.ladders.read.page import ladder_page
 from games.ladders.record.obstacles import obstacles_among
-from games.ladders.write import challenges, entries
+from games.ladders.write import challenges, direct, entries, news
+from games.notifications.models import Notification, NotificationKind
 from games.play.write import leave as leave_hours
+from games.play.write.demo import make_demo
+from games.privacy.deletion import delete_account
 from games.standings.challenge_rules import Obstacle
 from tests import cast
 from tests.ladders import room
@@ -141,3 +146,39 @@ def test_a_pair_is_told_of_each_other_and_links_hold_for_a_month() -> None:
         with cast.refused("no_such_link"):
             entries.join_as_partner(ladder.pk, link.word, user=pair[1])
         assert entries.look_for_partner(ladder.pk, user=pair[0]).word != link.word
+
+
+def test_notices_name_a_pair_of_bots_in_the_language_of_whoever_reads_them() -> None:
+    make_demo()
+    ladder = ladder_of_pairs(figures=room.FREE)
+    assert ladder.organiser is not None
+    direct.add_bot(ladder.pk, "club", by=ladder.organiser)
+    [pair] = pairs_on(ladder, 1)
+    bots = ladder.entrants.get(bot__isnull=False)
+    made = challenges.challenge(ladder.pk, bots.pk, user=pair[0])
+    news.tell_refusal(made)
+    assert bots.bot is not None
+    assert bots.partner_bot is not None
+    notice = Notification.objects.filter(user=pair[1], kind=NotificationKind.LADDER).latest("pk")
+    assert (notice.facts["by"], notice.facts["others"]) == (
+        {"bot": bots.bot.name},
+        [{"bot": bots.partner_bot.name}],
+    )
+    browser = cast.browser_of(pair[1])
+    for prefix, language in (("", "en"), ("/fr", "fr")):
+        page = html.unescape(browser.get(f"{prefix}/play/notices/").content.decode())
+        with override(language):
+            assert bots.bot.shown_name in page
+            assert bots.partner_bot.shown_name in page
+
+
+def test_a_pair_of_whom_one_has_deleted_their_account_is_named_no_more() -> None:
+    ladder = ladder_of_pairs(figures=room.FREE)
+    pairs = pairs_on(ladder, 2)
+    challenges.challenge(ladder.pk, room.entry(ladder, pairs[0][0]).pk, user=pairs[1][0])
+    browser = cast.browser_of(pairs[0][0])
+    assert "younger 2" in browser.get("/play/notices/").content.decode()
+    delete_account(pairs[1][1])
+    page = browser.get("/play/notices/").content.decode()
+    assert "younger 2" not in page
+    assert not Notification.objects.filter(facts__icontains="younger 2").exists()

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from games.clubs.core.models import WaitingGame
 from games.notifications import notify
+from games.notifications.facts import fact_name
 from games.notifications.models import NotificationKind
 from games.play.models import Game
 
@@ -79,7 +80,7 @@ def tell_draw(
     ladder: Ladder, entrant: LadderEntrant, others: Sequence[LadderEntrant], step_game: int, game: Game
 ) -> None:
     """Somebody was drawn together with two others, and their game has begun."""
-    names = [sitter.name for other in others for sitter in other.sitters if isinstance(sitter, User)]
+    names = [fact_name(sitter) for other in others for sitter in other.sitters if isinstance(sitter, User)]
     _tell(ladder, entrant, "drawn", f"drawn {step_game}", table=game.public_id, others=names)
 
 
@@ -118,7 +119,7 @@ def tell_new_partner(entrant: LadderEntrant, user: User, partner: User) -> None:
         user,
         "partner",
         f"partner {entrant.pk} {entrant.joined_at:%Y-%m-%d %H:%M}",
-        by=partner.name,
+        by=fact_name(partner),
     )
 
 
@@ -128,7 +129,7 @@ def tell_partner_left(entrant: LadderEntrant, user: User) -> None:
     for other in entrant.people:
         if other.pk != user.pk:
             key = f"left {entrant.pk} {entrant.left_at:%Y-%m-%d %H:%M}"
-            _tell_one(entrant.ladder, other, "partner_left", key, by=user.name)
+            _tell_one(entrant.ladder, other, "partner_left", key, by=fact_name(user))
 
 
 def tell_decision(ladder: Ladder, entrant: LadderEntrant, act: int, words: str) -> None:
@@ -173,7 +174,7 @@ def _tell(
     ladder: Ladder, entrant: LadderEntrant, what: str, key: str, by: LadderEntrant | None = None, **more: Any
 ) -> None:
     if by is not None:
-        first, *rest = (sitter.name for sitter in by.sitters) if by.sitters else ("",)
+        first, *rest = map(fact_name, by.sitters) if by.sitters else ("",)
         more |= {"by": first, "others": rest}
     for user in User.objects.filter(pk__in=entrant.user_keys).order_by("pk"):
         _tell_one(ladder, user, what, key, **more)

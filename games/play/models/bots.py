@@ -9,6 +9,8 @@ from django.db import models
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Called
+
 
 class Strength(models.TextChoices):
     """How well a bot plays."""
@@ -30,7 +32,17 @@ class Bot(models.Model):
     @property
     def shown_name(self) -> str:
         """What it is called among players, in the reader's language, and that it is a bot."""
-        return f"{_in_words(self.name)} (bot)"
+        return shown_bot(self.name)
+
+    @property
+    def called(self) -> Called:
+        """The name as facts keep it that readers of several languages read."""
+        return {"bot": self.name}
+
+
+def shown_bot(name: str) -> str:
+    """What a bot of this name is called among players, in the reader's language."""
+    return f"{_in_words(name)} (bot)"
 
 
 def shown_in_all_languages(bot: Bot) -> set[str]:
