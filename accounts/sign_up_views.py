@@ -7,8 +7,9 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.account.signals import user_signed_up
-from allauth.account.views import EmailView
+from allauth.account.views import EmailView, PasswordResetView
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -96,6 +97,15 @@ def _is_of(request: HttpRequest, entry: SignUp) -> bool:
     return bool(request.session.get(sign_up.WAITING) == entry.pk)
 
 
+class ResetView(PasswordResetView):
+    """The form by which somebody asks for a new password, and what to do where that does not help."""
+
+    def get_context_data(self, **named: Any) -> dict[str, Any]:
+        """What the page shows; `mails_are_sent`: else those who run the site have the mail."""
+        context: dict[str, Any] = super().get_context_data(**named)
+        return context | {"mails_are_sent": settings.MAILS_ARE_SENT}
+
+
 @require_safe
 @never_cache
 def reset_asked(request: HttpRequest) -> HttpResponse:
@@ -117,11 +127,14 @@ class AddressesView(EmailView):
 
 
 def letter_state(letter: Letter | None) -> str:
-    """How it stands with a mail: `soon`, `sent`, `again` (it is tried again), `failed`; empty where there is none."""
+    """How it stands with a mail: `soon`, `sent`, `again` (it is tried again), `failed`, `kept` where the site sends
+    none and whoever runs it reads them; empty where there is none."""
     if letter is None:
         return ""
     if letter.failed:
         return "failed"
+    if not settings.MAILS_ARE_SENT and (letter.sent_at is not None or not letter.tries):
+        return "kept"
     if letter.sent_at is not None:
         return "sent"
     return "again" if letter.tries else "soon"

@@ -17,6 +17,7 @@ urlpatterns = [
     path("accounts/signup/", door(allauth_account.signup), name="account_signup"),
     path("accounts/confirm-email/", sign_up_views.waiting, name="account_email_verification_sent"),
     path("accounts/signup/<str:token>/", sign_up_views.confirm, name="account_confirm_sign_up"),
+    path("accounts/password/reset/", sign_up_views.ResetView.as_view(), name="account_reset_password"),
     path("accounts/password/reset/done/", sign_up_views.reset_asked, name="account_reset_password_done"),
     path("accounts/email/", no_guests(sign_up_views.AddressesView.as_view()), name="account_email"),
     path("accounts/2fa/authenticate/", door(allauth_mfa.authenticate), name="mfa_authenticate"),

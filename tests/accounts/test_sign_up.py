@@ -293,6 +293,34 @@ def test_the_page_of_addresses_says_that_a_mail_to_another_one_could_not_be_sent
     assert "We will try again." not in browser.get("/accounts/email/").content.decode()
 
 
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_the_page_of_a_new_password_says_what_to_do_and_sends_nobody_to_an_address_it_does_not_give(
+    prefix: str, settings: Any
+) -> None:
+    address, client = f"{prefix}/accounts/password/reset/", Client()
+    ways = {True: "contact us", False: "nous contacter"}
+    for sent, words in ((True, "spam"), (False, "This site sends no e-mails." if not prefix else "e-mail")):
+        settings.MAILS_ARE_SENT = sent
+        page = client.get(address).content.decode()
+        assert words in page
+        assert ways[not prefix] not in page
+
+
+def test_where_no_mail_is_sent_no_page_says_that_one_has_gone(settings: Any) -> None:
+    settings.MAILS_ARE_SENT = False
+    user, client = known(), Client()
+    browser = cast.browser_of(user)
+    client.post("/accounts/password/reset/", {"email": NORTH["email"]})
+    browser.post("/accounts/email/", {"action_add": "", "email": "north-2@seats.example"})
+    for _ in range(2):
+        for page in (client.get("/accounts/password/reset/done/"), browser.get("/accounts/email/")):
+            text = page.content.decode()
+            assert "is kept here for those who run the site" in text
+            assert "You will get an e-mail" not in text
+            assert "has been sent" not in text
+        send_letters()
+
+
 def test_a_new_password_is_set_by_the_link_of_the_mail(mailoutbox: Any) -> None:
     user, client = known(), Client()
     client.post("/accounts/password/reset/", {"email": NORTH["email"]})
