@@ -74,15 +74,22 @@ def _games(user: User) -> Iterator[Event]:
         .order_by("deadline", "pk")
     )
     names: dict[int, list[str]] = {}
+    people: dict[int, set[int | None]] = {player.game_id: {user.pk} for player in mine}
     others = Player.objects.filter(game__in=[player.game_id for player in mine], user__isnull=False)
     for other in others.exclude(user=user).select_related("user").order_by("seat") if mine else ():
         names.setdefault(other.game_id, []).append(other.name)
+        people[other.game_id].add(other.user_id)
     meetings = _meetings([player.game for player in mine if player.game.stand_from is not None])
     for player in mine:
         with_whom = and_joined(names.get(player.game_id, []))
         if player.waits and player.deadline is not None:
             yield _visit(player, player.deadline, with_whom)
-        if meeting := meetings.get(player.game_id):
+        meeting = meetings.get(player.game_id)
+        if (
+            meeting is not None
+            and user.pk in meeting.agreed
+            and meeting.brings_together(people[player.game_id])
+        ):
             yield _meeting(meeting, player.game, with_whom)
 
 

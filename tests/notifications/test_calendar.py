@@ -14,10 +14,11 @@ from icalendar import Calendar
 from accounts.models import User
 from games.api.bot_accounts import make_bot
 from games.notifications.calendar import calendar_of
-from games.notifications.models import CalendarLink
-from games.play.write import arrangements, leave
+from games.notifications.models import CalendarLink, NotificationKind
+from games.play.models import GameStatus
+from games.play.write import arrangements, leave, seating
 from tests import cast
-from tests.notifications.room import BANK, DAYS, MONDAY, member, pass_over, seat, two
+from tests.notifications.room import BANK, DAYS, MONDAY, later, lines, member, pass_over, seat, two
 
 
 def address(user: User) -> str:
@@ -119,6 +120,20 @@ def test_an_hour_at_which_all_have_agreed_to_play_stands_there_for_each_and_a_pa
         assert (event["dtstart"].dt, event["dtend"].dt) == (evening, evening + timedelta(hours=2))
         assert str(event["url"]).endswith(f"/games/{game.public_id}/")
     assert together(member("West player")) == []
+
+
+def test_nobody_is_called_to_an_hour_with_somebody_who_is_gone(clock: Any, people: list[User]) -> None:
+    game = two(people, DAYS)
+    evening = MONDAY + timedelta(days=1, hours=8)
+    meeting = arrangements.ask_meeting(game.public_id, user=people[0], at=evening)
+    arrangements.answer(game.public_id, user=people[1], arrangement_id=meeting.pk, agrees=True)
+    seating.resign(game.public_id, user=people[1])
+    assert cast.again(game).status == GameStatus.PLAYING
+    assert together(people[0]) == []
+    later(clock, evening)
+    assert not lines(people[0], NotificationKind.ARRANGEMENT)[1:], (
+        "that it was agreed, and nothing of a meeting soon"
+    )
 
 
 def test_while_nothing_changes_it_is_the_same_to_the_byte(clock: Any, people: list[User]) -> None:

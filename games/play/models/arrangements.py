@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -59,3 +61,7 @@ class Arrangement(models.Model):
     def span(self) -> Span:
         """The time in which the clocks of the table stand."""
         return Span(self.start, self.end)
+
+    def brings_together(self, people: Collection[int | None]) -> bool:
+        """Whether several who have agreed sit there still, among these people by key; whoever came since has not."""
+        return len(set(self.agreed) & set(people)) >= min(2, len(self.agreed))

@@ -118,7 +118,9 @@ def remind(row: Job) -> None:
     assert row.game is not None
     with locked_table(row.game.public_id) as table:
         meeting = Arrangement.objects.filter(pk=row.object_id, state=ArrangementState.AGREED).first()
-        if meeting is not None and table.game.status == GameStatus.PLAYING and timezone.now() < meeting.end:
+        if meeting is None or table.game.status != GameStatus.PLAYING or meeting.end <= timezone.now():
+            return
+        if meeting.brings_together(_people(table)):
             table.happened.append(events.MeetingSoon(table.game, meeting))
 
 
