@@ -19,6 +19,7 @@ from games.clubs.web import going_on as clubs_going_on
 from games.demo import life as house_club_life
 from games.desk.read import at_table as desk_at_table
 from games.desk.read import of_reports
+from games.desk.record import direction as calls_direction
 from games.desk.record import readers as desk_readers
 from games.desk.write import calls
 from games.desk.write import readers as desk_writers
@@ -26,18 +27,20 @@ from games.desk.write import reports as desk_reports
 from games.jobs import planner, queue
 from games.jobs.models import Job
 from games.ladders.read import at_table as ladders_at_table
+from games.ladders.record import who as ladders_who
 from games.ladders.write import challenges as ladder_challenges
 from games.ladders.write import idle as ladder_idle
 from games.ladders.write import on_club_events as ladders_on_club_events
 from games.ladders.write import results as ladder_results
 from games.ladders.write import steps as ladder_steps
 from games.leagues.read import at_table as leagues_at_table
+from games.leagues.record import who as leagues_who
 from games.leagues.write import on_club_events as leagues_on_club_events
 from games.leagues.write import results as league_results
 from games.leagues.write import run as league_run
 from games.moderation import actions, corrections, reports, same_browser
 from games.moderation import directors as moderation_directors
-from games.notifications import digest, mail, notify, on_club_events, on_table_events, push
+from games.notifications import digest, mail, notify, on_club_events, on_table_events, push, still_there
 from games.notifications import letters as letter_jobs
 from games.notifications import read as notices
 from games.notifications import turns as turn_notifications
@@ -183,6 +186,13 @@ PURPOSES: tuple[purpose.Source, ...] = (
 )
 """What games are played for: called with the games of a list and who reads it."""
 
+STILL_THERE: Mapping[str, still_there.ClosedTo] = {
+    "ladder": ladders_who.closed_to,
+    "league": leagues_who.closed_to,
+    "call": calls_direction.closed_to,
+}
+"""Which contests and calls that notices lead to somebody may not see (any more)."""
+
 ORIGINS: tuple[origins.Source, ...] = (leagues_at_table.origin, ladders_at_table.origin)
 """What the secrets of games were derived from: called with the game of a proof."""
 
@@ -223,6 +233,7 @@ def connect() -> None:
     who_knows.readers = BOARD_READERS
     sealed_readers.writers = BOARD_READER_NOTES
     purpose.sources = PURPOSES
+    still_there.sources = STILL_THERE
     origins.sources = ORIGINS
     director.sources = DIRECTORS
     moderation_directors.source = REPORTS_TO_DIRECTORS

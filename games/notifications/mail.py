@@ -28,6 +28,7 @@ from .contests import contests_of
 from .letters import MAIL_SERVER
 from .messages import NoticeLine, and_joined, game_name, line_of, until_words
 from .models import OF_A_TURN, Channel, Delivery, Notification, NotificationKind, Preferences, preferences_of
+from .still_there import gone_for
 from .still_true import NoticeState
 
 log = logging.getLogger(__name__)
@@ -104,9 +105,18 @@ def letter(
     with translation.override(user.language or settings.LANGUAGE_CODE):
         notices = [sending.notice for sending in batch if sending.notice.kind != NotificationKind.DIGEST]
         notices.sort(key=lambda notice: _urgency(notice, standing[notice.pk]))
-        contests = contests_of(notices, user.pk)
+        contests, gone = contests_of(notices, user.pk), gone_for(user, notices)
         lines = [
-            _line(user, line_of(notice, standing[notice.pk], user.zone, contests.get(notice.pk, "")))
+            _line(
+                user,
+                line_of(
+                    notice,
+                    standing[notice.pk],
+                    user.zone,
+                    contests.get(notice.pk, ""),
+                    gone=notice.pk in gone,
+                ),
+            )
             for notice in notices
         ]
         waiting = _waiting(user) if len(notices) < len(batch) else []

@@ -171,17 +171,20 @@ class NoticeLine:
     club: str = ""
 
 
-def line_of(notice: Notification, standing: NoticeState, zone: ZoneInfo, contest: str = "") -> NoticeLine:
+def line_of(
+    notice: Notification, standing: NoticeState, zone: ZoneInfo, contest: str = "", *, gone: bool = False
+) -> NoticeLine:
     """The line of a notification in the reader's language and by their clock, without its address.
 
-    `contest` is what its table is played for, where the notice does not say so itself (contests.py).
+    `contest` is what its table is played for, where the notice does not say so itself (contests.py). `gone`: what it
+    leads to is not there for the reader, so that it leads to the page of notices (still_there.py).
     """
     facts = from_json(notice.facts)
     about = [gettext("Part of: %(contest)s.") % {"contest": contest}] if contest else []
     return NoticeLine(
         title=_title(notice.kind, facts),
         words=" ".join([*_sentences(notice.kind, facts, zone), *about]),
-        url=_url(facts),
+        url=reverse("notifications:mine") if gone else _url(facts),
         created_at=notice.created_at,
         unread=notice.read_at is None,
         deadline=standing.deadline,

@@ -28,6 +28,7 @@ from . import endpoints, notify, outbox, vapid
 from .contests import contests_of
 from .messages import line_of, until_words
 from .models import Channel, Delivery, Notification, PushSubscription
+from .still_there import gone_for
 from .still_true import NoticeState, standing_tags, tag_of
 
 log = logging.getLogger(__name__)
@@ -129,7 +130,8 @@ def payload(notice: Notification, standing: NoticeState) -> dict[str, str]:
     """What a browser is told, in its person's language."""
     with translation.override(notice.user.language or settings.LANGUAGE_CODE):
         contest = contests_of([notice], notice.user_id).get(notice.pk, "")
-        line = line_of(notice, standing, notice.user.zone, contest)
+        gone = bool(gone_for(notice.user, [notice]))
+        line = line_of(notice, standing, notice.user.zone, contest, gone=gone)
         words = " ".join(part for part in (line.words, until_words(line.deadline, notice.user.zone)) if part)
     return {
         "title": line.title,

@@ -13,6 +13,7 @@ from games.play.read.invitations import Invitation
 from .contests import contests_of
 from .messages import NoticeLine, line_of
 from .models import Notification, NotificationKind, preferences_of
+from .still_there import gone_for
 from .still_true import ASKING, latest, states_of, tags_of, to_judge
 
 SHOWN = 50
@@ -34,8 +35,10 @@ def notices_of(user: User) -> NoticesPage:
     first_notices = [notice for notice in notices if notice.kind not in hidden][:SHOWN]
     standing = [notice for notice in first_notices if states[notice.pk].holds]
     contests = contests_of(standing, user.pk)
+    gone = gone_for(user, standing)
     lines = (
-        line_of(notice, states[notice.pk], user.zone, contests.get(notice.pk, "")) for notice in standing
+        line_of(notice, states[notice.pk], user.zone, contests.get(notice.pk, ""), gone=notice.pk in gone)
+        for notice in standing
     )
     return NoticesPage(tuple(lines), tags_of(notices, states))
 

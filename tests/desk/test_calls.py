@@ -529,3 +529,14 @@ def test_notices_say_where_to_answer_and_nothing_that_was_written(desk: DeskRoom
     page = cast.browser_of(desk.person("member")).get(f"{prefix}/play/notices/").content.decode()
     assert f"/games/{desk.game.public_id}/#director" in page
     assert ANSWER not in page
+
+
+def test_a_call_is_no_link_for_whoever_directs_there_no_longer(desk: DeskRoom) -> None:
+    call = desk.call()
+    browser = cast.browser_of(desk.person("director"))
+    assert f"/calls/{call.public_id}/" in browser.get("/play/notices/").content.decode()
+    assert browser.get(f"/calls/{call.public_id}/").status_code == 200
+    membership.leave(desk.club.club, user=desk.person("director"))
+    assert browser.get(f"/calls/{call.public_id}/").status_code == 404
+    page = browser.get("/play/notices/")
+    assert (page.status_code, "/calls/" in page.content.decode()) == (200, False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -23,7 +24,7 @@ from games.tournaments.record import who_directs
 from games.tournaments.record.names import title_of as title_of_tournament
 from games.tournaments.record.who_knows import plays_in
 
-from ..models import OfTable
+from ..models import DirectorCall, OfTable
 from ..refusals import NOT_DIRECTING, PLAYS_HERE, PLAYS_IN_EVENT
 
 AnyOfTable = TypeVar("AnyOfTable", bound=OfTable)
@@ -201,3 +202,12 @@ def _deputised(kind: type[LeagueDeputy | LadderDeputy], user: User) -> QuerySet[
 def sealed_event(row: OfTable) -> int | None:
     """The key of the event of whose sealed boards the words of a row may tell; None where nothing is sealed."""
     return row.tournament_id if row.game.sealed else None
+
+
+def closed_to(public_ids: Collection[str], user: User) -> set[str]:
+    """Of some calls, by public id, those that somebody does not direct, or no longer, or that are gone."""
+    rows = DirectorCall.objects.filter(public_id__in=public_ids)
+    mine = rows.select_related(*WITH_DIRECTION, "game__board", "game__club")
+    return set(public_ids) - {
+        row.public_id for row in mine if direction_of_row(row).obstacle(row.game, user) != NOT_DIRECTING
+    }

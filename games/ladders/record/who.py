@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from accounts.models import User
 from games.clubs.core.contests import directs, is_member
 
@@ -16,3 +18,9 @@ def may_see(ladder: Ladder, user: object) -> bool:
         return False
     on_it = LadderEntrant.objects.filter(of_person(user), ladder=ladder, place__isnull=False)
     return is_member(ladder.club, user) or on_it.exists()
+
+
+def closed_to(public_ids: Collection[str], user: User) -> set[str]:
+    """Of some ladders, by public id, those that somebody may not see, or that are gone."""
+    rows = Ladder.objects.filter(public_id__in=public_ids).select_related("club")
+    return set(public_ids) - {row.public_id for row in rows if may_see(row, user)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from accounts.models import User
 from games.clubs.core.contests import directs, is_member
 
@@ -18,3 +20,9 @@ def may_see(league: League, user: object) -> bool:
         is_member(league.club, user)
         or LeagueEntrant.objects.filter(of_person(user), season__league=league).exists()
     )
+
+
+def closed_to(public_ids: Collection[str], user: User) -> set[str]:
+    """Of some leagues, by public id, those that somebody may not see, or that are gone."""
+    rows = League.objects.filter(public_id__in=public_ids).select_related("club")
+    return set(public_ids) - {row.public_id for row in rows if may_see(row, user)}
