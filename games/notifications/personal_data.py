@@ -79,8 +79,8 @@ def rename_in_contests(departure: Departure, contest: str, public_ids: Iterable[
     """What was told of these contests (`event`, `league` or `ladder`) names somebody no more, who was in them or held
     them: neither in the reason of a director nor in what a contest is called.
     """
-    found = Notification.objects.filter(**{f"facts__{contest}__in": list(public_ids)})
-    for notice in found.iterator(chunk_size=500):
+    lines = Notification.objects.filter(**{f"facts__{contest}__in": list(public_ids)})
+    for notice in lines.iterator(chunk_size=500):
         facts = dict(notice.facts)
         for place in ("words", f"{contest}_name"):
             if place == "words" and facts.get("what") in OF_OUR_WORDS:

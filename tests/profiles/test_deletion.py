@@ -14,6 +14,7 @@ from games.desk.models import TableMessage
 from games.ladders.write import challenges as ladder_challenges
 from games.ladders.write import direct as ladder_direct
 from games.ladders.write import entries as ladder_entries
+from games.leagues.models import LeagueAct
 from games.leagues.write import direct as league_direct
 from games.moderation.models import ActKind, StaffAct
 from games.notifications import file_backend
@@ -241,3 +242,14 @@ def test_reasons_that_others_gave_about_somebody_name_them_no_more_wherever_they
             assert f"{NAME} " not in browser.get(address).content.decode(), address
         for notice in Notification.objects.filter(user=reader):
             assert NAME not in str(notice.facts).replace(f"{NAME}s", ""), notice.facts
+
+
+def test_the_reason_of_an_act_of_a_league_about_a_deputy_names_them_no_more() -> None:
+    user, host = member(), cast.person("host")
+    season = league_room.season_of(league_room.league(host))
+    act = LeagueAct.objects.create(
+        season=season, deputy=user, by=host, why=f"{NAME} is ill", made_at=timezone.now(), kind="dismiss"
+    )
+    delete_account(user)
+    act.refresh_from_db()
+    assert act.why == f"{User.objects.get(pk=user.pk).display_name} is ill"
