@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.play.browsing import asked, between_deals, go_on, move_once, sit_down, until, until_asked, version
 
@@ -113,6 +114,9 @@ def test_a_bid_far_beyond_the_hand_is_asked_about_in_place_and_made_on_yes(new_p
     question.wait_for()
     assert "Bid 900?" in question.inner_text()
     assert version(page) == before
+    # The button has the focus: what it says yes to is read with it.
+    until(lambda: page.evaluate("document.activeElement.name") == "confirmed")
+    expect(page.locator(".confirm-bar button")).to_have_accessible_description(question.inner_text())
     page.locator(".confirm-bar button").click()
     until(lambda: version(page) != before)
     assert "900" in page.locator("#table").inner_text()
