@@ -60,6 +60,7 @@ class TableSettingsForm(forms.ModelForm):
             "table_pace", "log_order", "bidding_help", "play_forced", "confirm_moves", "turn_sound", "low_cards_first",
             "index_letters", "large_index", "four_colours",
         ]  # fmt: skip
+        labels = {"confirm_moves": _("every move is asked about before it is made")}
         help_texts = {"large_index": "", "play_forced": "", "bidding_help": ""}
 
     index_letters = index_letters_field()
@@ -78,8 +79,8 @@ class SettingsForm(NameMixin, forms.ModelForm):
 
     deck = forms.ChoiceField(label=_("Card faces"), choices=CardFaces.choices, widget=forms.RadioSelect)
     confirm_moves = forms.TypedChoiceField(
-        label=_("Playing a card"),
-        choices=[(False, _("One touch plays it")), (True, _("Touch it, then confirm"))],
+        label=_("Making a move"),
+        choices=[(False, _("One touch makes it")), (True, _("Touch, then confirm"))],
         coerce=lambda value: value == "True",
         widget=forms.RadioSelect,
     )

@@ -87,9 +87,9 @@ def test_settings_and_ways_to_sign_in_are_accessible(page: Page) -> None:
         assert path in page.url
         accessible(page)
     page.goto("/account/settings/")
-    page.get_by_label(re.compile("Touch it, then confirm")).check()
+    page.get_by_label(re.compile("Touch, then confirm")).check()
     page.get_by_role("button", name="Keep these settings").click()
-    assert page.get_by_label(re.compile("Touch it, then confirm")).is_checked()
+    assert page.get_by_label(re.compile("Touch, then confirm")).is_checked()
 
 
 @pytest.mark.slow
