@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import TimeoutError as NothingThere
 
-from tests.play.browsing import move_once, sit_down, until, until_asked, version
+from tests.play.browsing import (
+    between_deals,
+    move_once,
+    play_until_scored,
+    sit_down,
+    until,
+    until_asked,
+    version,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -152,6 +160,30 @@ def test_a_deal_of_pinacle_is_played_by_what_is_read_out_and_every_turn_is_annou
     assert announced.count("discarded") > 4
     assert re.search("goes out|The stock is empty", announced)
     goes_on(page, announced)
+
+
+MOVES_ON = """() => {
+    document.getElementById("shown").value = Number(document.getElementById("shown").value) + 1;
+    document.dispatchEvent(Object.assign(new CustomEvent("htmx:afterSwap",
+        { detail: { target: document.getElementById("place") } })));
+}"""
+"""Somebody has moved in the next deal, of which a page with the end of this one shows nothing."""
+
+
+@pytest.mark.slow
+def test_the_end_of_a_deal_is_read_once_though_others_go_on_to_the_next(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down_listening(page, "piquet")
+    play_until_scored(page)
+    until(lambda: between_deals(page) and not page.locator(".catching-up").count())
+    page.route("**/table/?*", lambda route: route.abort())
+    until(lambda: page.locator("#updates.htmx-request").count() == 0)
+    lines = page.evaluate("window.announced")
+    assert lines
+    page.evaluate(MOVES_ON)
+    assert page.evaluate("window.announced") == lines
 
 
 @pytest.mark.slow

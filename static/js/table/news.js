@@ -1,6 +1,7 @@
 /* The live region stands outside what is swapped, so that screen readers keep listening to it. Each table that comes adds
    a line, for two may come at once, and one put in the place of the other might never be read. What has been said is not
-   said again when the same table comes anew: at the same moment, with the same claim, of a game that goes on or does not.
+   said again when the same table comes anew: at the same moment or end of a deal, with the same claim, of a game that
+   goes on or does not.
    [data-news]                what is to be said, in the table that has come */
 
 import { table } from "./page.js";
@@ -9,9 +10,11 @@ const KEPT = 4;
 
 let said = "";
 
+/* While the end of a deal is before the reader, what others do in the next one is no news. */
 const state = () => {
-  const { hand, moment, claim, status } = table()?.dataset ?? {};
-  return [document.getElementById("shown")?.value, hand, moment, claim, status].join(" ");
+  const { hand, moment, ends, claim, status } = table()?.dataset ?? {};
+  const at = ends ? `end of ${ends}` : document.getElementById("shown")?.value;
+  return [at, hand, moment, claim, status].join(" ");
 };
 
 const tell = () => {
