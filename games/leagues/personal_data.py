@@ -68,16 +68,16 @@ def games_of_leagues() -> QuerySet[Any, Any]:
 
 
 def give_up(departure: Departure) -> None:
-    """Leave every season before seats are given up: games that resigning would end count as not played."""
+    """Leave every season before seats are given up: games that resigning would end count as not played.
+
+    Whoever leaves a season that has not begun is entered no more, and acts about that entry lead to nobody then.
+    """
+    _name_no_more(departure)
     leave_all(departure.user)
 
 
-def leave(departure: Departure) -> None:
-    """Leave what was entered meanwhile, and direct nothing any more; leagues of theirs name them no more."""
-    leave_all(departure.user)
-    own = League.objects.filter(organiser=departure.user)
-    departure.rename_in(own, "name", "words")
-    departure.rename_in(Season.objects.filter(league__in=own), "why")
+def _name_no_more(departure: Departure) -> None:
+    """Reasons of acts by and about somebody, their games and their places name them no more."""
     mine = LeagueEntrant.objects.filter(of_person(departure.user))
     about = (
         Q(entrant__in=mine)
@@ -87,6 +87,16 @@ def leave(departure: Departure) -> None:
     )
     about |= Q(by=departure.user) | Q(deputy=departure.user)
     departure.rename_in(LeagueAct.objects.filter(about), "why")
+
+
+def leave(departure: Departure) -> None:
+    """Leave what was entered meanwhile, and direct nothing any more; leagues of theirs name them no more."""
+    leave_all(departure.user)
+    own = League.objects.filter(organiser=departure.user)
+    departure.rename_in(own, "name", "words")
+    departure.rename_in(Season.objects.filter(league__in=own), "why")
+    _name_no_more(departure)
+    mine = LeagueEntrant.objects.filter(of_person(departure.user))
     theirs = League.objects.filter(
         Q(pk__in=own) | Q(seasons__entrants__in=mine) | Q(seasons__acts__by=departure.user)
     )

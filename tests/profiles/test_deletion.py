@@ -16,6 +16,7 @@ from games.ladders.write import direct as ladder_direct
 from games.ladders.write import entries as ladder_entries
 from games.leagues.models import LeagueAct
 from games.leagues.write import direct as league_direct
+from games.leagues.write import entries as league_entries
 from games.moderation.models import ActKind, StaffAct
 from games.notifications import file_backend
 from games.notifications.models import Notification, NotificationKind
@@ -253,3 +254,15 @@ def test_the_reason_of_an_act_of_a_league_about_a_deputy_names_them_no_more() ->
     delete_account(user)
     act.refresh_from_db()
     assert act.why == f"{User.objects.get(pk=user.pk).display_name} is ill"
+
+
+def test_the_reason_about_an_entry_of_a_season_that_has_not_begun_names_them_no_more() -> None:
+    user, host = member(), cast.person("host")
+    season = league_room.season_of(league_room.league(host))
+    entry = league_entries.enter(season.pk, user=user)
+    act = LeagueAct.objects.create(
+        season=season, entrant=entry, by=host, why=f"{NAME} is late", made_at=timezone.now(), kind="replace"
+    )
+    delete_account(user)
+    act.refresh_from_db()
+    assert act.why == f"{User.objects.get(pk=user.pk).display_name} is late"
