@@ -220,7 +220,9 @@ def test_a_claim_is_put_with_its_line_and_answered_on_a_phone(new_page: NewPage)
     answering.locator(".claim-told button[name=refuse]").click()
     for page in pages:
         page.locator(".claim-told", has_text=re.compile("play goes on|le jeu continue")).wait_for()
-        assert page.evaluate(UNDER, [".claim-told", ".ahead > form > .button, .ahead summary"]) == [], "plans in passing are offered again"
+        assert page.evaluate(UNDER, [".claim-told", ".ahead > form > .button, .ahead summary"]) == [], (
+            "plans in passing are offered again"
+        )
     assert answering.locator(".ahead").count()
     assert asked(claimer)
 
