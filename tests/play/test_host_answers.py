@@ -102,3 +102,23 @@ def test_the_host_who_follows_has_a_figure_of_their_own() -> None:
     assert f"{other.name} {WORDS}" in row_of(game)
     seating.leave(game.public_id, user=other)
     assert WORDS not in row_of(game)
+
+
+@pytest.mark.parametrize(
+    ("taken", "words"),
+    [
+        (timedelta(0), "1 min"),
+        (timedelta(seconds=90), "2 min"),
+        (timedelta(minutes=59, seconds=30), "1 h"),
+        (timedelta(hours=5, minutes=40), "6 h"),
+        (timedelta(hours=30), "30 h"),
+        (timedelta(days=2, hours=1), "3 d"),
+    ],
+)
+def test_within_what_time_half_of_the_moves_come_is_never_said_too_short(
+    taken: timedelta, words: str
+) -> None:
+    game = waiting(cast.person("Host"))
+    Game.objects.filter(pk=game.pk).update(host_answers=taken)
+    kept_together = words.replace(" ", "\N{NO-BREAK SPACE}")
+    assert f"makes half of the moves within {kept_together} of the turn" in row_of(game)

@@ -8,16 +8,16 @@ from accounts.models import User
 
 from ..models import Game, Player
 from ..record.answers import usual_time
-from .clocks import roughly
+from .clocks import within
 
 
 def time_of(person: User) -> str:
-    """How long somebody takes over half of their turns at most, in its largest unit; empty: not known. Two queries.
+    """How long somebody takes over half of their turns at most, rounded up; empty: not known. Two queries.
 
     For readers who may see it: somebody else reads it of those alone who show their statistics.
     """
     taken = usual_time(person.pk, timezone.now())
-    return roughly(taken) if taken is not None else ""
+    return within(taken) if taken is not None else ""
 
 
 def host_of(game: Game, players: list[Player]) -> Player | None:
@@ -31,4 +31,4 @@ def host_answers(game: Game, host: Player | None) -> str:
     Empty for a host who does not show their statistics.
     """
     may_see = host is not None and host.user is not None and host.user.shows_statistics
-    return roughly(game.host_answers) if may_see and game.host_answers is not None else ""
+    return within(game.host_answers) if may_see and game.host_answers is not None else ""

@@ -179,10 +179,19 @@ def left_words(left: timedelta) -> str:
 
 def roughly(time: timedelta) -> str:
     """A stretch of time by its largest unit alone: `3 h`, which stays on one line."""
-    units_of_it = ((DAY, gettext("%(number)s d")), (HOUR, gettext("%(number)s h")))
-    least = (MINUTE, gettext("%(number)s min"))
-    unit, words = next((each for each in units_of_it if time >= each[0]), least)
-    return (words % {"number": max(time, timedelta(0)) // unit}).replace(" ", "\N{NO-BREAK SPACE}")
+    unit = next((each for each in (DAY, HOUR) if time >= each), MINUTE)
+    return _in_units(max(time, timedelta(0)) // unit, unit)
+
+
+def within(time: timedelta) -> str:
+    """The same for what comes in that time or less, so rounded up: a minute at least, and hours for up to two days."""
+    unit = MINUTE if time <= HOUR - MINUTE else HOUR if time <= 2 * DAY else DAY
+    return _in_units(max(-(-time // unit), 1), unit)
+
+
+def _in_units(number: int, unit: timedelta) -> str:
+    signs = {DAY: gettext("%(number)s d"), HOUR: gettext("%(number)s h"), MINUTE: gettext("%(number)s min")}
+    return (signs[unit] % {"number": number}).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def units() -> str:
