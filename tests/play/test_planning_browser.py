@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.play.browsing import asked, move_once, sit_down_now, take_a_seat, until, until_asked
+from tests.play.test_browser import faults_by_day_and_night
 from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
 
 if TYPE_CHECKING:
@@ -21,6 +22,47 @@ COVERED = """() => [...document.querySelectorAll(".choices > *")].filter((part) 
     const { left, width, top } = part.getBoundingClientRect();
     return part.checkVisibility() && !part.contains(document.elementFromPoint(left + width / 2, top + 3));
 }).map((part) => part.className)"""
+
+
+# Of an editor unfolded on the felt: what leaves it at either end, and fields that lie on one another.
+LIES_WRONG = """(sheet) => {
+    const box = (part) => part.getBoundingClientRect();
+    const fields = [...sheet.querySelectorAll("select, label, legend, .button")];
+    const whole = [box(sheet).top, box(sheet).top + sheet.scrollHeight];
+    const meet = (one, other) => !one.contains(other) && !other.contains(one)
+        && box(one).left < box(other).right - 1 && box(other).left < box(one).right - 1
+        && box(one).top < box(other).bottom - 1 && box(other).top < box(one).bottom - 1;
+    return fields.filter((field) => box(field).top < whole[0] || box(field).bottom > whole[1] + 1
+        || fields.some((other) => other !== field && meet(field, other))).map((field) => field.textContent.trim());
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["auction-three", "piquet"])
+def test_in_an_editor_on_the_felt_no_field_lies_on_another(new_page: NewPage, variant: str) -> None:
+    host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE, locale="fr-FR")
+    if variant == "piquet":
+        table_of_two(host, other, pace="bank")
+    else:
+        host.goto(f"/play/new/?variant={variant}")
+        host.locator("select[name=pace]").select_option("bank")
+        host.locator("main form button.button-primary").first.click()
+        host.locator(".gathering").wait_for()
+        other.goto(host.url.replace("/games/", "/fr/games/"))
+        take_a_seat(other)
+        host.locator("form[action$='/bots/'] button").last.click()
+        other.locator(".hand").wait_for()
+        until(lambda: any(map(asked, (host, other))))
+    page = next(page for page in (host, other) if not asked(page))
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.reload()
+        page.locator(".ahead-more summary").last.click()
+        sheet = page.locator("details[open] > .plan-editor")
+        assert sheet.locator("fieldset").count(), "an editor that asks for several cards"
+        sheet.evaluate("sheet => sheet.scrollTop = 0")
+        assert sheet.evaluate(LIES_WRONG) == []
+        assert faults_by_day_and_night(page) == [], "what may be chosen is read on the felt"
 
 
 @pytest.mark.slow
@@ -79,8 +121,12 @@ def test_follow_low_stands_until_its_owner_says_and_cards_are_planned_by_touch(n
     page = offered()
     assert page is not None
     follow = page.locator(".ahead button[name=plan]", has_text=re.compile("low until|petit jusqu"))
+    edge = "button => getComputedStyle(button).borderTopColor"
+    before = follow.evaluate(edge)
     follow.click()
-    page.locator(".ahead button[aria-pressed=true]").click()
+    pressed = page.locator(".ahead button[aria-pressed=true]")
+    assert pressed.evaluate(edge) != before, "that it stands is seen on it"
+    pressed.click()
     follow.wait_for()
     page.locator(".ahead-more summary", has_text=re.compile("If a suit|Si une couleur")).click()
     page.locator(".ahead-answers button").first.click()
