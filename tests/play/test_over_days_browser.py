@@ -278,9 +278,11 @@ def test_a_sentence_of_the_first_days_lies_above_plans_in_passing_in_any_number_
     waiting = next(page for page in (host, other) if not asked(page))
     waiting.locator(".days-word").wait_for()
     waiting.locator(".ahead .button").first.wait_for()
-    assert not waiting.evaluate(COVERED)
-    waiting.set_viewport_size(PHONE)
-    assert not waiting.evaluate(COVERED)
+    more = waiting.locator(".days-word a")
+    for window in (DESKTOP, PHONE):
+        waiting.set_viewport_size(window)
+        assert not waiting.evaluate(COVERED)
+        assert is_before_the_eyes(more)
     assert fits(waiting)
 
 
