@@ -223,6 +223,10 @@ def test_a_claim_is_put_with_its_line_and_answered_on_a_phone(new_page: NewPage)
         assert page.evaluate(UNDER, [".claim-told", ".ahead > form > .button, .ahead summary"]) == [], (
             "plans in passing are offered again"
         )
+        if page.viewport_size == PHONE:
+            told = page.locator(".claim-told").bounding_box()
+            assert told is not None
+            assert told["height"] < 50, "the trick is seen above it"
     assert answering.locator(".ahead").count()
     assert asked(claimer)
 
