@@ -223,6 +223,8 @@ def test_a_claim_is_put_with_its_line_and_answered_on_a_phone(new_page: NewPage)
         assert page.evaluate(UNDER, [".claim-told", ".ahead > form > .button, .ahead summary"]) == [], (
             "plans in passing are offered again"
         )
+        for plan in page.locator(".ahead > form > .button").all()[:1]:
+            assert is_before_the_eyes(plan), "the row begins within the window"
         if page.viewport_size == PHONE:
             told = page.locator(".claim-told").bounding_box()
             assert told is not None
