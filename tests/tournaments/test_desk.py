@@ -592,6 +592,24 @@ def test_the_question_before_the_last_board_in_play_is_cancelled_says_what_follo
     assert ("the next one opens at once or the event is over" in page) is last
 
 
+def test_an_answer_to_a_question_that_has_changed_since_is_asked_for_anew() -> None:
+    """Another director cancels the other board meanwhile: what was one board of several is the last one now."""
+    at = hall(movement=MovementKind.SWISS, boards=2)
+
+    def yes(page: str) -> dict[str, Any]:
+        return dict(re.findall(r'name="(asked|confirmed)" value="(\w+)"', page))
+
+    first = posted(at, "cancel-board", board="1", why=WHY).content.decode()
+    assert "the next one opens at once" not in flat(first)
+    desk_acts.cancel_board.do(at.pid, 2, by=at.organiser, why=WHY)
+    reply = posted(at, "cancel-board", board="1", why=WHY, **yes(first))
+    assert reply.status_code == 422
+    assert "the next one opens at once or the event is over" in flat(reply.content.decode())
+    assert DirectorAct.objects.count() == 1
+    assert posted(at, "cancel-board", board="1", why=WHY, **yes(reply.content.decode())).status_code == 302
+    assert DirectorAct.objects.count() == 2
+
+
 def test_pages_that_were_open_before_an_act_was_renamed_still_reach_it() -> None:
     at = hall(movement=MovementKind.SWISS)
     reply = posted(at, "exchange", one=at.entrant(0).public_id, other=at.entrant(1).public_id, why=WHY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, ClassVar
 
 from django import forms
@@ -64,6 +65,15 @@ class DeskForm(forms.Form):
         if self.fields["why"].required and not says_something(why):
             raise forms.ValidationError(gettext(NO_REASON.sentence), code=NO_REASON.code)
         return why
+
+    @property
+    def question(self) -> str:
+        """A mark of the question: an answer to what was asked when things stood otherwise is none to it."""
+        return sha256(str(self.asks).encode()).hexdigest()[:16]
+
+    def is_answered(self) -> bool:
+        """Whether the question was answered with yes, and is the one that was read."""
+        return "confirmed" in self.data and self.data.get("asked", self.question) == self.question
 
     def prepare(self, roster: Roster) -> None:
         """Fill the lists to choose from."""

@@ -72,7 +72,7 @@ def act(request: UserRequest, public_id: str, act: str) -> HttpResponse:
     at = desk_of(tournament, request.user)
     form = FORMS[name](request.POST, name=name, tournament=tournament, roster=at.roster, reader=request.user)
     if form.is_valid():
-        if form.asks and "confirmed" not in request.POST:
+        if form.asks and not form.is_answered():
             form.asked_once = True
         elif _done(form, request):
             messages.success(request, gettext("That is done, and is in the log."))
