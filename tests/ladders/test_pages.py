@@ -11,9 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.ladders.models import (
-    Ladder,
-)
+from games.ladders.models import Ladder, PlaceChange
 from games.ladders.read.at_table import purposes
 from games.ladders.read.history import history_page, player_page
 from games.ladders.read.page import ladder_page
@@ -140,6 +138,18 @@ def test_history_tells_each_thing_once_with_its_cause_and_everybodys_places() ->
     assert heights[1] > heights[0]
     climbs = ladder_page(ladder, None).climbs
     assert [(climb.who.name, climb.from_place, climb.to_place) for climb in climbs] == []
+
+
+def test_whoever_moved_down_by_a_game_of_others_reads_whose_game_it_was() -> None:
+    ladder = room.ladder(figures=room.FREE)
+    people = room.joined(ladder, 4)
+    room.end(room.begun(ladder, people[3], people[0]), 0)
+    own = player_page(ladder, room.entry(ladder, people[1]), None, page=1).history.lines[0]
+    assert (own.sentence, own.places) == ("player 4 won against player 1.", "2 → 3")
+    assert own.url
+    PlaceChange.objects.update(challenge=None)
+    own = player_page(ladder, room.entry(ladder, people[1]), None, page=1).history.lines[0]
+    assert own.sentence == "Somebody from below won against somebody above."
 
 
 def test_the_biggest_climbs_of_a_month_are_shown() -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.clubs.core.contests import deputy_sentence
 
-from ..models import Ladder, LadderAct, PlaceCause, PlaceChange, Unanswered
+from ..models import Challenge, Ladder, LadderAct, PlaceCause, PlaceChange, Unanswered
 from .people import name_of
 
 
@@ -156,16 +156,22 @@ def change_sentence(ladder: Ladder, change: PlaceChange) -> str:
     """What has happened to somebody on a ladder, said of them; of a pair in the plural."""
     name, number = name_of(ladder, change.entrant, None).name, 2 if ladder.is_of_pairs else 1
     if change.is_shift:
-        return _shift(change)
+        return _shift(ladder, change)
     challenge = change.challenge
     if change.step_game_id is not None:
         return _on_steps(change) % {"name": name, "step": change.to_step}
     if challenge is None:
         return _alone(change, number) % {"name": name}
-    challenged = challenge.opponent_id == change.entrant_id
-    other = name_of(ladder, challenge.challenger if challenged else challenge.opponent, None).name
+    return _of_game(ladder, change.cause, challenge, challenged=challenge.opponent_id == change.entrant_id)
+
+
+def _of_game(ladder: Ladder, cause: str, challenge: Challenge, *, challenged: bool) -> str:
+    """How a game came out, said of the challenger or of whoever was challenged."""
+    number = 2 if ladder.is_of_pairs else 1
+    one, two = challenge.challenger, challenge.opponent
+    name, other = (name_of(ladder, each, None).name for each in ((two, one) if challenged else (one, two)))
     facts = {"name": name, "other": other}
-    match change.cause, challenged:
+    match cause, challenged:
         case (PlaceCause.WON, False) | (PlaceCause.LOST, True):
             return (
                 ngettext("%(name)s won against %(other)s.", "%(name)s won against %(other)s.", number) % facts
@@ -235,11 +241,14 @@ def _alone(change: PlaceChange, number: int) -> str:
     return gettext("The director put %(name)s at another place.")
 
 
-def _shift(change: PlaceChange) -> str:
+def _shift(ladder: Ladder, change: PlaceChange) -> str:
+    """Why somebody moved by what others did; of a game that is still known, whose it was."""
     if change.cause == PlaceCause.DIRECTOR:
         return gettext("By a decision of the director.")
     if change.to_place is not None and change.from_place is not None and change.to_place < change.from_place:
         return gettext("A place above became free.")
+    if change.challenge is not None:
+        return _of_game(ladder, change.cause, change.challenge, challenged=False)
     return gettext("Somebody from below won against somebody above.")
 
 
