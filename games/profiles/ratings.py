@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounts.instants import InstantForm, instant_words
 from accounts.models import User
 from games.play.read.chart import Flow, flow
 from games.play.read.ratings import family_name
@@ -59,5 +60,10 @@ def _game(change: ChangeLine) -> RatedGame:
 
 def _chart(line: RatingLine) -> Flow:
     return flow(
-        [(f"{change.happened_at:%Y-%m-%d}", (change.after,)) for change in line.changes], None, base=MIDDLE
+        [
+            (instant_words(change.happened_at, None, InstantForm.DATE), (change.after,))
+            for change in line.changes
+        ],
+        None,
+        base=MIDDLE,
     )

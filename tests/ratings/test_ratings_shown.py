@@ -109,6 +109,7 @@ def test_a_profile_has_the_rating_and_its_history_with_a_chart() -> None:
         assert "+30" in told_there
         assert "\N{MINUS SIGN}20" in told_there
         assert "abcdefghj1" not in told_there, "a private game is not told of by what it did"
+        assert "1 Mar 2026" in told_there[told_there.index("<polyline") :].partition("</svg>")[0]
     User.objects.filter(pk=me.pk).update(shows_statistics=False)
     assert "1540" not in numbers_of(page(f"/people/{me.public_id}/", other))
     assert "1540 ± 60" in page(f"/people/{me.public_id}/", me)

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import F, Q, QuerySet
 
+from accounts.instants import InstantForm, instant_words
 from games.play.read.chart import Flow, flow
 
 from ..models import Ladder, LadderEntrant, PlaceChange
@@ -96,7 +97,7 @@ def player_page(ladder: Ladder, entrant: LadderEntrant, reader: Any, *, page: in
 
 def _chart(points: list[tuple[datetime, int | None]], *, falling: bool) -> Flow:
     """Places or steps over time: the top of the ladder is at the top of the chart."""
-    rows = [(f"{at:%Y-%m-%d}", (place or 0,)) for at, place in points]
+    rows = [(instant_words(at, None, InstantForm.DATE), (place or 0,)) for at, place in points]
     return flow(rows, None, base=1, falling=falling)
 
 
