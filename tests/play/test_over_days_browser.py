@@ -380,8 +380,10 @@ def test_on_a_phone_on_its_side_what_is_noted_beside_the_own_name_is_read_whole(
     window = {"width": 740, "height": 360}
     host, other = new_page(viewport=window), new_page(viewport=window, locale="fr-FR")
     table_of_two(host, other, pace="bank", variant="two-handed")
-    other.goto(other.url.replace("/games/", "/fr/games/"))
+    other.goto(host.url.replace("/games/", "/fr/games/"))
+    until(lambda: any(map(asked, (host, other))))
     page, words = (host, ["dealer", "may declare"]) if asked(host) else (other, ["donneur", "peut annoncer"])
+    page.locator(".plate").wait_for()
     for width, height in ((740, 360), (640, 360), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         for number in range(3):

@@ -80,7 +80,7 @@ def test_bids_are_planned_on_the_felt_and_the_planned_turn_is_taken_at_once(new_
     until(lambda: any(map(asked, (host, other))))
     first, second = (host, other) if asked(host) else (other, host)
     first.set_viewport_size({"width": 360, "height": 740})
-    assert first.evaluate(COVERED) == []
+    until(lambda: first.evaluate(COVERED) == [])
     advised, limit = (first.locator(f".bid-{each}").bounding_box() for each in ("advised", "up-to"))
     assert advised
     assert limit
