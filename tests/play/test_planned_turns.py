@@ -430,7 +430,8 @@ def _whoever_gave_the_seat_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaky(mine: Player, *rest: Any, **more: bool) -> Any:
         line = honest(mine, *rest, **more)
-        return replace(line, planned_at=my_games.later(mine.planned_at))
+        # A seat that was given up stands among the games that are over, which have no hour.
+        return replace(line, title=f"{line.title}, planned") if mine.planned_at else line
 
     monkeypatch.setattr(my_games, "_row", leaky)
 
@@ -465,7 +466,7 @@ PLANTS = (
         "0 TABLE/table/",
         'value="3"> → e="hidden" id="seen" name="seen" value="4">',
     ),
-    (_whoever_gave_the_seat_up_is_told, "2 /play/mine/", "at about"),
+    (_whoever_gave_the_seat_up_is_told, "2 /play/mine/", ", planned"),
     (_programs_are_told_who_waits, "program 0 games/GAME", '"to_act": [2]'),
     (_how_soon_they_answer_leaves_out_planned, "0 OPEN TABLE/", "makes half of the moves within"),
 )
