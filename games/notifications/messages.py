@@ -70,6 +70,8 @@ EVENTS = DEPUTIES | {
     "over": gettext_noop("The tournament is over, and the results stand."),
     "message": gettext_noop("The director writes: %(words)s"),
     "joined": gettext_noop("%(words)s plays with you. Your entry is complete."),
+    "joined_waits": gettext_noop("%(words)s plays with you. Your entry waits for another player."),
+    "partner_left": gettext_noop("%(words)s has left the event. Your entry waits for another player."),
     "act": gettext_noop("Something that concerns you: the director %(words)s."),
     "undone": gettext_noop("Something that concerns you was taken back: the director %(words)s."),
 }

@@ -28,8 +28,11 @@ from .finding import Bounds, Finding
 SERVICES = {
     "DATABASE_URL": "postgres://postgres@127.0.0.1:5432/postgres", "REDIS_URL": "redis://127.0.0.1:6379/14",
 }  # fmt: skip
-TIMES, TIMES_ON_FEW_CORES = 1.8, 1.2
-"""How much more two processes carry than one; with less than four cores readers, proxy and database share theirs."""
+TIMES = 1.8
+"""How much more two processes carry than one."""
+ENOUGH_CORES, RATION, GLANCE = 4, 0.4, 0.01
+"""With fewer cores readers, proxy and database share those of the webs: each web then has this share of one, no more,
+so that what is measured is whether the second carries as much as the first; looked at so often, in seconds."""
 
 NGINX = """
 daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_processes 1;
@@ -222,20 +225,24 @@ def two(bounds: Bounds) -> Finding:
             url, webs = large.url, large.webs
             path, _seated = table_of_four(url)
             _carried(url, path, 2)
-            before = shares(large)
-            rates.append(_carried(url, path, seconds))
-            costs.append({who: spent - before[who] for who, spent in shares(large).items()})
+            with ExitStack() as stack:
+                if few_cores():
+                    stack.enter_context(ration(webs, RATION))
+                _carried(url, path, 1)
+                before = shares(large)
+                rates.append(_carried(url, path, seconds))
+                costs.append({who: spent - before[who] for who, spent in shares(large).items()})
             if processes == 2:
                 _roll(finding, url, path, webs, at_once=bounds.planted)
     finding.figures.append(
         f"one process {rates[0]:.0f} fragments a second, two {rates[1]:.0f}: {rates[1] / rates[0]:.2f} times"
     )
-    wanted = TIMES if (os.cpu_count() or 1) >= 4 else TIMES_ON_FEW_CORES
+    if few_cores():
+        finding.figures[-1] += f" (each web held to {RATION} of a core)"
     finding.check(
-        rates[1] >= wanted * rates[0],
-        f"two processes carry {rates[1] / rates[0]:.2f} times what one does, {wanted} are wanted",
+        rates[1] >= TIMES * rates[0],
+        f"two processes carry {rates[1] / rates[0]:.2f} times what one does, {TIMES} are wanted",
     )
-    # Where the machine has no more cores to give, two processes share what readers, database and proxy leave.
     for number, rate, cost in zip(("one", "two"), rates, costs, strict=True):
         told = ", ".join(f"{who} {1000 * spent / (rate * seconds):.1f}" for who, spent in cost.items())
         busy = sum(cost.values()) / seconds
@@ -243,6 +250,35 @@ def two(bounds: Bounds) -> Finding:
             f"{number}: a fragment cost {told} ms of a core; {busy:.2f} of {os.cpu_count()} cores in all"
         )
     return finding
+
+
+def few_cores() -> bool:
+    """Whether two webs, readers, proxy and database have to share cores."""
+    return (os.cpu_count() or 1) < ENOUGH_CORES
+
+
+@contextmanager
+def ration(webs: Sequence[Web], share: float) -> Iterator[None]:
+    """Let each web have this share of a core and no more: it is stopped while it is ahead of that, and then goes on."""
+    done = threading.Event()
+    begun, had = time.monotonic(), [web.processor_seconds() for web in webs]
+
+    def watch() -> None:
+        while not done.wait(GLANCE):
+            due = share * (time.monotonic() - begun)
+            for web, before in zip(webs, had, strict=True):
+                ahead = web.processor_seconds() - before > due
+                web.process.send_signal(signal.SIGSTOP if ahead else signal.SIGCONT)
+        for web in webs:
+            web.process.send_signal(signal.SIGCONT)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
 
 
 def shares(large: LargeSite) -> dict[str, float]:

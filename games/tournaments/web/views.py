@@ -27,7 +27,6 @@ from ..read.tournament import facts_of, tournament_page
 from ..read.tournament_list import club_choices, lists_of
 from ..record.names import title_of
 from ..write import entries as entry_write
-from ..write import news
 from .access import remember, tournament_for
 
 LONGEST_NAME = 40
@@ -158,11 +157,10 @@ def join(request: UserRequest, public_id: str, entrant: str) -> HttpResponse:
     """Take a free place beside somebody who looks for one."""
     tournament = tournament_for(request, public_id)
     try:
-        joined = entry_write.join(public_id, entrant, user=request.user, word=tournament.invitation)
+        entry_write.join(public_id, entrant, user=request.user, word=tournament.invitation)
         _add_words(request, public_id)
     except Refused as refused:
         return _page(request, tournament, status=422, sorry=str(refused))
-    news.joined(tournament, joined, request.user)
     return redirect(tournament)
 
 
@@ -187,9 +185,7 @@ def invited(request: UserRequest, public_id: str, entrant: str, word: str) -> Ht
     status, sorry = 200, ""
     if request.method == "POST" and request.user.is_authenticated:
         try:
-            news.joined(
-                tournament, entry_write.join(public_id, entrant, user=request.user, word=word), request.user
-            )
+            entry_write.join(public_id, entrant, user=request.user, word=word)
             _add_words(request, public_id)
             return redirect(tournament)
         except Refused as refused:

@@ -18,6 +18,7 @@ from ..formats import format_of
 from ..models import Entrant, EntrantPlayer, Tournament, TournamentStage, Venue
 from ..record import who_knows
 from ..record.entrants import is_member
+from . import news
 from .entrants import give_up_place, open_entrant, open_for_bots, replace_player, take_place
 
 ENTERED_ALREADY = Refusal("entered_already", gettext_noop("You have entered this event already."))
@@ -86,6 +87,7 @@ def join(public_id: str, entrant_id: str, *, user: User, word: str = "") -> Entr
         entrant = Entrant.objects.select_for_update().get(pk=pair.pk)
         entrant.tournament = tournament
         take_place(entrant, user=user, places=places_of(tournament), by_link=by_link)
+        news.tell_joined(tournament, entrant, user)
     return entrant
 
 
@@ -103,6 +105,7 @@ def leave(public_id: str, *, user: User) -> None:
         )
         if mine is None:
             raise Refused(NOT_ENTERED)
+        news.tell_left(tournament, mine.entrant, user)
         give_up_place(mine)
 
 

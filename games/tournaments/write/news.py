@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.models import User
 from games.notifications import notify
@@ -60,10 +60,22 @@ def closing(tournament: Tournament, running: Sequence[TournamentRound]) -> None:
     _tell(tournament, _people(Entrant.objects.filter(pk__in=entrants)), "closing", key)
 
 
-def joined(tournament: Tournament, entrant: Entrant, user: User) -> None:
-    """Somebody has come to an entrant, which is complete now."""
+def tell_joined(tournament: Tournament, entrant: Entrant, user: User) -> None:
+    """Somebody has come to an entrant, which is complete now or waits for more: the others in it are told."""
+    what = "joined" if entrant.complete_at is not None else "joined_waits"
+    _tell_others(tournament, entrant, user, what, "joined")
+
+
+def tell_left(tournament: Tournament, entrant: Entrant, user: User) -> None:
+    """Somebody has gone from an entrant, which waits for another: the others in it are told."""
+    _tell_others(tournament, entrant, user, "partner_left", "left")
+
+
+def _tell_others(tournament: Tournament, entrant: Entrant, user: User, what: str, word: str) -> None:
+    """Tell the others of an entrant; once a day of each, so that nobody who comes and goes by turns floods them."""
     others = [each for each in _people([entrant]) if each.pk != user.pk]
-    _tell(tournament, others, "joined", f"joined {entrant.pk} {user.pk}", user.name)
+    key = f"{word} {entrant.pk} {user.pk} {timezone.now().date():%y%m%d}"
+    _tell(tournament, others, what, key, user.name)
 
 
 def message(tournament: Tournament, words: str, key: str) -> None:
