@@ -19,7 +19,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from . import experts, faults, large, large_play, people, play, races, requests  # noqa: E402
+from . import experts, faults, large, large_play, people, play, races, requests, silent_mail  # noqa: E402
 from .finding import Bounds, Finding, Part  # noqa: E402
 
 PARTS = (
@@ -42,6 +42,7 @@ PARTS = (
     Part("large-kills", large_play.kills, "forgetful"),
     Part("large-load", large_play.load, "no-worker"),
     Part("large-readers", large_play.readers, "slow-reads"),
+    Part("mail", silent_mail.mail, "no-lanes"),
     Part("two", large.two, "all-at-once"),
     Part("faults", faults.faults, "short-copies"),
 )

@@ -6,7 +6,8 @@ import itertools
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts import names, rate_limit, sign_up
 from accounts.models import User
-from games.jobs import queue
+from games.jobs import lanes, queue
 from games.jobs.refusals import Refused
 from games.play.bots.places import Places
 from games.play.models import Game
@@ -26,13 +27,11 @@ Page = Callable[[HttpRequest], HttpResponse]
 
 
 class PlantMiddleware:
-    """Does what the planted fault does to a request, or to the site when it starts."""
+    """Does what the planted fault does to a request; what it does to the site when it starts is planting.py's."""
 
     def __init__(self, get_response: Page) -> None:
         self.get_response = get_response
         self.plant = os.environ.get("TALON_PLANT", "")
-        if begin := AT_THE_START.get(self.plant):
-            begin()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request, with the fault."""
@@ -200,6 +199,16 @@ def first_come() -> None:
     Places.give_back = lambda places, *_people: give_back(places, taken.pop(threading.get_ident()))
 
 
+def no_lanes() -> None:
+    """As many talk to the mail server at once as there are workers."""
+
+    @contextmanager
+    def visit(_lane: str) -> Iterator[lanes.Visit]:
+        yield lanes.Visit()
+
+    lanes.visit = visit
+
+
 AT_A_REQUEST: dict[str, Callable[[HttpRequest, Page], HttpResponse]] = {
     "fault": fault, "open-door": open_door, "elsewhere": elsewhere, "forging": forging, "slow-reads": slow_reads,
 }  # fmt: skip
@@ -207,5 +216,5 @@ AT_THE_START: dict[str, Callable[[], None]] = {
     "stacked-names": stacked_names, "without-limits": without_limits, "always-yes": always_yes,
     "forgetful": forgetful, "deaf": deaf, "sleepy": sleepy,
     "first-come": first_come, "all-seated": all_seated, "one-address-for-all": one_address_for_all,
-    "always-another": always_another,
+    "always-another": always_another, "no-lanes": no_lanes,
 }  # fmt: skip

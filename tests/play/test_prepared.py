@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+from typing import Any
+
 import pytest
-from django.db import connection
+from django.core.exceptions import EmptyResultSet
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
@@ -63,3 +69,41 @@ def test_none_and_a_value_that_is_not_asked_for_are_refused() -> None:
         Prepared(seats_of, 900_000_001, 30_001)(1)
     with pytest.raises(ValueError, match="no place"):
         Prepared(lambda user, _seat: Player.objects.filter(user=user), 900_000_001, 30_001)(1, 1)
+
+
+def without_connecting() -> DatabaseWrapper:
+    """PostgreSQL as Django writes SQL for it; nothing is asked of it, not even its version."""
+    wrapper = DatabaseWrapper({**connections["default"].settings_dict, "OPTIONS": {}})
+    vars(wrapper)["pg_version"] = 150_000
+    wrapper.connection = object()
+    return wrapper
+
+
+def prepared_ones() -> list[Prepared[Any]]:
+    """Every prepared query of the site, told by the file that makes its queryset."""
+    call_command("check")
+    return [
+        each
+        for each in gc.get_objects()
+        if isinstance(each, Prepared) and each.build.__module__.startswith("games.")
+    ]
+
+
+def in_sql(prepared: Prepared[Any]) -> str:
+    """A prepared query as it is asked on PostgreSQL."""
+    query = prepared.build(*prepared.stand_ins).query
+    return str(query.get_compiler(connection=without_connecting()).as_sql()[0])
+
+
+def test_every_prepared_query_is_one_on_postgresql_too() -> None:
+    found = prepared_ones()
+    assert {each.build.__module__ for each in found} >= {
+        "games.play.read.access", "games.play.read.table.first_deal", "games.play.write.lock",
+    }  # fmt: skip
+    for each in found:
+        assert in_sql(each).startswith("SELECT"), each.build
+
+
+def test_a_value_that_no_column_of_postgresql_holds_is_found() -> None:
+    with pytest.raises(EmptyResultSet):
+        in_sql(Prepared(seats_of, 900_000_001, 900_000_002))

@@ -43,17 +43,18 @@ class Prepared(Generic[Row]):
     """A query asked again and again with other values: call it with them, get the rows.
 
     `build` makes the queryset from as many values as there are `stand_ins`: values that may stand there and are found
-    nowhere else in the query. No value may be None, for that makes another query.
+    nowhere else in the query. What no column of any database holds may not stand there: Django knows that such a query
+    finds nothing, and makes none. No value may be None, for that makes another query.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, Row]], *stand_ins: Value) -> None:
-        self._build, self._stand_ins = build, stand_ins
+        self.build, self.stand_ins = build, stand_ins
         self._statements: dict[str, _Statement] = {}
 
     def __call__(self, *values: Value) -> list[Row]:
         """The rows for these values; they come from the database each time."""
-        if len(values) != len(self._stand_ins) or None in values:
-            raise TypeError(f"{len(self._stand_ins)} values are asked for, none of them None")
+        if len(values) != len(self.stand_ins) or None in values:
+            raise TypeError(f"{len(self.stand_ins)} values are asked for, none of them None")
         vendor = connections[DEFAULT_DB_ALIAS].vendor
         statement = self._statements.get(vendor)
         if statement is None:
@@ -71,13 +72,13 @@ class Prepared(Generic[Row]):
         return list(queryset)
 
     def _statement(self) -> _Statement:
-        queryset = self._build(*self._stand_ins)
+        queryset = self.build(*self.stand_ins)
         compiler = queryset.query.get_compiler(using=DEFAULT_DB_ALIAS)
         sql, params = compiler.as_sql()
-        places = tuple(self._stand_ins.index(param) if param in self._stand_ins else None for param in params)
-        missing = set(range(len(self._stand_ins))) - set(places)
+        places = tuple(self.stand_ins.index(param) if param in self.stand_ins else None for param in params)
+        missing = set(range(len(self.stand_ins))) - set(places)
         if missing:
-            raise ValueError(f"no place for {[self._stand_ins[place] for place in missing]} in {sql}")
+            raise ValueError(f"no place for {[self.stand_ins[place] for place in missing]} in {sql}")
         # Set as an attribute it would make rows of values into mappings.
         vars(queryset)["_query"] = queryset.query.chain(_Compiled)
         return _Statement(queryset, compiler, sql, tuple(params), places)

@@ -66,7 +66,7 @@ def _moves(game: int, seat: Seat, until: int) -> QuerySet[AcceptedMove, int]:
     return theirs.order_by().values_list("number", flat=True)[:1]
 
 
-_moved = Prepared(_moves, 900_000_001, 900_000_002, 900_000_003)
+_moved = Prepared(_moves, 900_000_001, 30_001, 900_000_003)
 
 
 def _has_played(table: TableView, seat: Seat) -> bool:
