@@ -101,11 +101,13 @@ def leave(departure: Departure) -> None:
 def _acts_about(user: User) -> list[int]:
     """What directors did about somebody, by key: to an entrant of theirs, in their place, to them as a deputy."""
     mine = Entrant.objects.filter(players__user=user)
+    # As a list: PostgreSQL compares what a fact says with values alone, not with a column of another query.
+    names = list(mine.values_list("public_id", flat=True))
     acts = DirectorAct.objects.filter(
         Q(entrant__in=mine)
         | Q(before__user=user.pk)
         | Q(before__to=user.pk)
-        | Q(before__other__in=mine.values("public_id"))
+        | Q(before__other__in=names)
     )
     return list(acts.values_list("pk", flat=True))
 
