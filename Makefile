@@ -16,7 +16,12 @@ TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 # Those of compiled code want numba and have `make test-fast`.
 pure := $(addprefix tests/,rules bots duplicate standings clocks plans claims) --ignore=tests/rules/web --ignore=tests/bots/test_fast.py
 
-.PHONY: help run venv base-venv fast test test-slow test-pure test-long test-services test-fast soak attack bench film lint docs-check format messages compile-messages lock
+# What writes to the database and reads it, apart from a browser: `make test-postgres` runs it where services do not matter.
+stored := $(addprefix tests/,accounts analysis api bidding clubs config demo desk imports jobs ladders leagues) \
+	$(addprefix tests/,moderation notifications play profiles ratings series tournaments) \
+	$(addprefix tests/rules/web/test_,search.py search_words.py questions.py) --ignore-glob='*browser*'
+
+.PHONY: help run venv base-venv fast test test-slow test-pure test-long test-services test-postgres test-fast soak attack bench film lint docs-check format messages compile-messages lock
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -48,6 +53,10 @@ test-long: venv compile-messages  ## run the long laws: every pair of worlds, ev
 test-services: venv compile-messages  ## run the tests that want PostgreSQL and Redis
 	DATABASE_URL=$(TALON_TEST_DATABASE_URL) REDIS_URL=$(TALON_TEST_REDIS_URL) \
 	SECRET_KEY=for-tests-only HTTPS=0 $(run) -m pytest --migrations -m services $(ARGS)
+
+test-postgres: venv compile-messages  ## run the tests that touch the database on PostgreSQL instead of SQLite
+	DATABASE_URL=$(TALON_TEST_DATABASE_URL) SECRET_KEY=for-tests-only HTTPS=0 \
+	$(run) -m pytest --migrations -n 3 -m "not services and not only_long and not slow" $(stored) $(ARGS)
 
 test-fast: venv fast  ## run the tests that compare the compiled solvers and rollouts with plain ones
 	$(run) -m pytest tests/bots/test_fast.py $(ARGS)

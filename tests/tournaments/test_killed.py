@@ -7,7 +7,7 @@ import signal
 import time
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 from django.utils import timezone
 
@@ -48,7 +48,15 @@ def begun(pairs: int) -> Tournament:
     return tournament
 
 
-@pytest.mark.parametrize("where", ["sqlite", pytest.param("postgresql", marks=pytest.mark.services)])
+@pytest.mark.parametrize(
+    "where",
+    [
+        pytest.param(
+            "sqlite", marks=pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's own")
+        ),
+        pytest.param("postgresql", marks=pytest.mark.services),
+    ],
+)
 @pytest.mark.django_db(transaction=True)
 def test_a_process_killed_in_the_midst_of_a_round_loses_nothing_and_doubles_nothing(where: str) -> None:
     assert connections["default"].vendor == where
