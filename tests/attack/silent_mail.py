@@ -22,6 +22,9 @@ from .large_play import without_nginx
 LETTERS = 24
 """More than there are workers, many times over."""
 
+BEGUN = 180.0
+"""Seconds within which workers have begun."""
+
 GOES_ON = 10.0
 """Seconds within which every table goes on after a fault."""
 
@@ -65,6 +68,8 @@ def mail(bounds: Bounds) -> Finding:
         with site(2, prepare=_write_letters, **more) as large:
             guest = Guest(large.url, Random(1))
             guest.sit_down()
+            # Workers begin slowly on a busy machine, and what is measured is not that.
+            _wait_for(came)
             moves, longest = _play(guest, bounds)
     finding.check(longest <= GOES_ON, f"a table stood still for {longest:.1f} s")
     finding.check(bool(came), "nobody came to the mail server")
@@ -80,6 +85,13 @@ def _write_letters(environment: dict[str, str]) -> None:
     code = f"from accounts.letters import post\nfor _ in range({LETTERS}): post('north@talon.example', kind='reset')"
     command = [sys.executable, "manage.py", "shell", "-c", code]
     subprocess.run(command, cwd=HOUSE, env=environment, check=True, stdout=subprocess.DEVNULL)
+
+
+def _wait_for(came: Sequence[float]) -> None:
+    """Until somebody has come to the mail server, or nobody will."""
+    until = time.monotonic() + BEGUN
+    while not came and time.monotonic() < until:
+        time.sleep(0.1)
 
 
 def _play(guest: Guest, bounds: Bounds) -> tuple[int, float]:
