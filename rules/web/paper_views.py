@@ -60,12 +60,9 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
 
 
 def _summary(game: Variant[Any], options: Any) -> dict[str, Any]:
-    page = game.page
-    assert page is not None
     return {
         "told": articles.extract(game, options, page_language(), parts.AT_A_GLANCE),
-        # There is room for one: that which is looked up most.
-        "tables": [page.table(options, page.values[0])],
+        **_values(game, options),
     }
 
 

@@ -67,6 +67,16 @@ def test_papers_say_which_rules_they_are_of(variant: Variant[Any], language: str
                 assert f"<b>{change.value}</b>" in answer.content.decode().replace("&#x27;", "'")
 
 
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_the_rules_on_one_page_have_every_value_that_a_table_asks_for(
+    variant: Variant[Any], client: Client
+) -> None:
+    # Of piquet they had the sequences alone: nobody could say what a quatorze counts.
+    summary = client.get(mixes.paper_url(variant, variant.options(), "summary"))
+    values = client.get(mixes.paper_url(variant, variant.options(), "values"))
+    assert summary.context["tables"] == values.context["tables"]
+
+
 def test_the_card_of_values_has_the_figures_of_its_house_rules(client: Client) -> None:
     game = find("double-deck")
     text = flat(
