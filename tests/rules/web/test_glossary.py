@@ -174,6 +174,15 @@ def test_a_word_that_means_something_else_too_is_linked_only_where_it_is_the_ter
     assert [word for word in re.findall(r'class="term"[^>]*>([^<]+)<', html) if word != "deal"] == linked
 
 
+def test_who_keeps_a_trick_is_not_said_to_have_a_guard_in_french() -> None:
+    piquet = find("piquet")
+    body = articles.article(piquet, piquet.options(), "fr").body
+    first = body[body.index('id="new-to-cards"') : body.index('id="players"')]
+    assert "#trick" in first
+    assert "#guard" not in first
+    assert "#guard" in body
+
+
 @pytest.mark.parametrize(
     ("slug", "language", "words"),
     [
