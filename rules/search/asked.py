@@ -56,6 +56,18 @@ def query_words(query: str, language: str, vocabulary: Mapping[str, int]) -> lis
     return [other if asks or not word.stems else word for word, other in zip(words, widened, strict=True)]
 
 
+def game_alone(words: Sequence[QueryWord], names: frozenset[str], language: str) -> list[QueryWord]:
+    """The names in a question that asks nothing beside them but the game: *how to play piquet*; else no words."""
+    of_names = [names.issuperset(folded(word.instead or word.typed)) for word in words]
+    beside = frozenset(
+        stem(glossary.unaccented(word.typed), language)
+        for word, of_name in zip(words, of_names, strict=True)
+        if not of_name
+    )
+    named = [word for word, of_name in zip(words, of_names, strict=True) if of_name]
+    return named if beside in thesaurus(language).whole else []
+
+
 def _widened(words: Sequence[QueryWord], language: str, vocabulary: Mapping[str, int]) -> list[QueryWord]:
     """The same words with all that means the same to players."""
     book = thesaurus(language)

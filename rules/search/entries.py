@@ -83,6 +83,13 @@ def _pages(language: str) -> Iterator[SearchEntry]:
                 text=statements(gettext(game.name) for game in games),
                 heads=spelt,
             )
+    yield _entry(
+        language,
+        EntryKind.PAGE,
+        title=gettext("Learn to play"),
+        address=reverse("rules:lessons"),
+        text=gettext("Each game in a few short steps, with a question to try at every step."),
+    )
     chapters = {"rules:table_law": table_law(language), "rules:rulings": rulings(language)}
     for page, chapter in chapters.items():
         yield _entry(

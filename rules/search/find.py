@@ -15,7 +15,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from . import index
-from .asked import is_question, query_words
+from .asked import game_alone, is_question, query_words
 from .game_names import named_games
 from .models import SearchEntry
 from .ranking import SearchQuestion, rank
@@ -55,7 +55,10 @@ def find(query: str, language: str) -> Found:
     vocabulary, number = index.vocabulary(language, digest)
     terms = [term for term in query_words(query[:LONGEST_QUERY], language, vocabulary) if term.stems]
     named = named_games(" ".join([query, *(term.instead for term in terms)]))
-    question = SearchQuestion(terms, named, vocabulary, number, asks=is_question(query, language))
+    asks = is_question(query, language)
+    if alone := game_alone(terms, named.words, language):
+        terms, asks = alone, False
+    question = SearchQuestion(terms, named, vocabulary, number, asks=asks)
     wanted = [list(term.stems) for term in terms if term.weight == 1] or [list(term.stems) for term in terms]
     entries = index.candidates(language, wanted, widely=bool(named.slugs))
     ranks = {entry.pk: rank(entry, question) for entry in entries}

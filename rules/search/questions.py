@@ -10,6 +10,8 @@ from pathlib import Path
 from django.urls import reverse
 from django.utils.translation import override
 
+from rules import catalog
+
 from .game_names import named_games, without_names
 
 
@@ -18,9 +20,10 @@ def _questions() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """The questions of each language, by the address of the place in English."""
     book = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     with override("en"):
-        rules, glossary = reverse("rules:index"), reverse("rules:glossary")
+        rules, glossary, learn = map(reverse, ("rules:index", "rules:glossary", "rules:lessons"))
     places = {f"{rules}{place}": words for place, words in book["rules"].items()}
     places |= {f"{glossary}#{term}": words for term, words in book["glossary"].items()}
+    places |= {f"{learn}{place}": words for place, words in book["learn"].items()}
     return {
         place: {language: tuple(names) for language, names in words.items()}
         for place, words in places.items()
@@ -45,12 +48,25 @@ def for_all_games(address: str, language: str) -> tuple[str, ...]:
 def where_named(address: str, language: str) -> tuple[str, ...]:
     """What is asked by somebody who names the game: what names it here, and what is asked of its like in others."""
     place = _english(address, language)
-    anchor = place.partition("#")[2] if "/glossary/" not in place else ""
+    mine = _within_a_game(place)
     wordings = [without_names(each) for each in questions(address, language) if _names_a_game(each)]
-    for other, words in _questions().items() if anchor else ():
-        if other != place and other.partition("#")[2] == anchor:
+    for other, words in _questions().items() if mine else ():
+        if other != place and _within_a_game(other) == mine:
             wordings += [each for each in words.get(language, ()) if not _names_a_game(each)]
     return tuple(wordings)
+
+
+def _within_a_game(place: str) -> str:
+    """What a place has in common with its like in other games: its paragraph, or a page beside the rules."""
+    page, _hash, anchor = place.partition("#")
+    game, _slash, below = page.removeprefix(_rules()).partition("/")
+    return (anchor or below) if game in {variant.slug for variant in catalog.VARIANTS} else ""
+
+
+@cache
+def _rules() -> str:
+    with override("en"):
+        return reverse("rules:index")
 
 
 def _names_a_game(question: str) -> bool:

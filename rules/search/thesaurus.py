@@ -28,6 +28,8 @@ class Thesaurus:
     asking: frozenset[str]
     others: Mapping[str, Mapping[str, float]]
     phrases: Mapping[Phrase, frozenset[str]]
+    whole: frozenset[frozenset[str]]
+    """Stems that ask nothing of a game but the game itself: *how to play*, *the rules of*."""
 
     @property
     def words(self) -> frozenset[str]:
@@ -44,6 +46,7 @@ def thesaurus(language: str) -> Thesaurus:
         frozenset(tokens(book["asking"], language)),
         _others(book, language),
         _phrases(book, language),
+        frozenset(frozenset(tokens(words, language)) for words in book["whole"]),
     )
 
 

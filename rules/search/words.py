@@ -12,12 +12,12 @@ WORD = re.compile(r"\w+")
 EMPTY_ENGLISH = """
 a about after am an and any are as at be been but by can could did do does for from get had has have he her
 his how i if
-in into is it its just may me must my of on one or our she should so than that the their them then there they
+in into is it its just may me must my of on one or our plus she should so than that the their them then there they
 this to us
 was we were what when where which who why will with would you your
 """
 EMPTY_FRENCH = """
-a ai apres au aux avec ce ces cet cette ceux comme comment d dans de des du elle en est et etre faut fait il
+a ai apres au aux avec ca ce cela ces cet cette ceux comme comment d dans de des du elle en est et etre faut fait il
 ils j je l la
 le les leur leurs lui m ma mais mes mon n ne nos notre nous on ont ou par pas peut pour pourquoi qu quand que
 quel quelle

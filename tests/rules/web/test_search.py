@@ -125,6 +125,25 @@ FIRST = {
         ("must I beat the ace", "/rules/double-deck/#play-head"),
         ("which rules should our club play", "/rules/double-deck/options/which/"),
         ("which rules should our club play at pinacle", "/rules/pinacle/options/which/"),
+        # Who asks nothing but the game wants the game.
+        ("how to play piquet", "/rules/piquet/"),
+        ("how do you play pinochle", "/rules/#pinochle"),
+        ("pinochle rules", "/rules/#pinochle"),
+        ("the rules of pinuchle", "/rules/#pinochle"),
+        ("picket card game", "/rules/piquet/"),
+        ("how do I play this", "/learn/"),
+        ("beginner", "/learn/"),
+        # A tool is asked for in every game that has it.
+        ("may I play this card in auction pinochle for four", "/rules/auction-four/legal/"),
+        ("what is this deal worth in two-handed pinochle", "/rules/two-handed/score/"),
+        ("who pays whom", "/rules/piquet/settle/"),
+        ("how much do we owe", "/rules/piquet/settle/"),
+        ("settlement", "/rules/piquet/settle/"),
+        ("score with names", "/rules/double-deck/pad/"),
+        ("repeek", "/glossary/#repique"),
+        ("what if both players have a point of 47", "/rules/piquet/scores/#point"),
+        ("what does the bidder lose", "/rules/double-deck/scores/#scoring-set"),
+        ("widow pinochle lost bid", "/rules/auction-widow/scores/#scoring-set"),
     ],
     "fr": [
         ("pinocle", "/fr/rules/#pinochle"),
@@ -212,6 +231,20 @@ FIRST = {
         ("faut-il battre l’as au piquet", "/fr/rules/piquet/#play-follow"),
         ("que doit jouer notre club", "/fr/rules/double-deck/options/which/"),
         ("que doit jouer notre club au pinacle", "/fr/rules/pinacle/options/which/"),
+        ("comment jouer au piquet", "/fr/rules/piquet/"),
+        ("comment on joue au pinochle", "/fr/rules/#pinochle"),
+        ("règles du pinochle", "/fr/rules/#pinochle"),
+        ("piquet jeu de cartes", "/fr/rules/piquet/"),
+        ("débuter", "/fr/learn/"),
+        ("puis-je jouer cette carte aux enchères à quatre", "/fr/rules/auction-four/legal/"),
+        ("combien ça fait en argent", "/fr/rules/piquet/settle/"),
+        ("qui doit combien", "/fr/rules/piquet/settle/"),
+        ("point de 47 égalité", "/fr/rules/piquet/scores/#point"),
+        ("que perd le preneur", "/fr/rules/double-deck/scores/#scoring-set"),
+        ("surenchère", "/fr/glossary/#bid"),
+        ("prendre le tas", "/fr/rules/pinacle/#turn-pile"),
+        ("fausse donne", "/fr/glossary/#misdeal"),
+        ("la donne est-elle jetée", "/fr/rules/double-deck/scores/#throw-in-when"),
     ],
 }
 """What stands first, in each language."""
@@ -278,6 +311,41 @@ def test_two_hands_against_each_other_find_what_decides_and_the_tool(
         with override(language):
             shown = [each.address for each in find(query, language).results[:3]]
         assert {rule, tool} <= set(shown), query
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
+    ("language", "query", "tool"),
+    [
+        ("en", "what is this meld worth", "/rules/double-deck/meld/"),
+        ("en", "what is my meld worth in auction pinochle with a widow", "/rules/auction-widow/meld/"),
+        ("fr", "combien vaut cette annonce", "/fr/rules/double-deck/meld/"),
+        ("fr", "combien vaut cette annonce aux enchères avec mort", "/fr/rules/auction-widow/meld/"),
+    ],
+)
+def test_what_a_meld_is_worth_finds_the_counter_beside_the_table(
+    language: str, query: str, tool: str
+) -> None:
+    with override(language):
+        assert tool in [each.address for each in find(query, language).results[:2]]
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
+    ("language", "query", "games"),
+    [
+        ("en", "easy game for two", {"piquet", "two-handed"}),
+        ("en", "game for three players", {"auction-three", "double-deck-three", "auction-widow"}),
+        ("en", "four player game", {"double-deck", "auction-four", "pinacle"}),
+        ("fr", "jeu facile à deux", {"piquet", "two-handed"}),
+        ("fr", "jeu à trois", {"auction-three", "double-deck-three", "auction-widow"}),
+        ("fr", "jeu pour quatre", {"double-deck", "auction-four", "pinacle"}),
+    ],
+)
+def test_a_game_for_so_many_is_one_that_so_many_play(language: str, query: str, games: set[str]) -> None:
+    with override(language):
+        shown = [each.address.removeprefix("/fr") for each in find(query, language).results[: len(games)]]
+    assert set(shown) == {f"/rules/{game}/" for game in games}
 
 
 @pytest.mark.usefixtures("indexed")
