@@ -110,11 +110,12 @@ def _pages(language: str) -> Iterator[SearchEntry]:
 
 def _sections_of_the_law(language: str) -> Iterator[SearchEntry]:
     """The sections of the table law: what is done when something has gone wrong."""
-    page = reverse("rules:table_law")
-    for section in table_law(language).sections:
+    page, law = reverse("rules:table_law"), table_law(language)
+    for section in law.sections:
         yield _entry(
             language,
             EntryKind.PARAGRAPH,
+            games=law.title,
             title=section.title,
             address=f"{page}#{section.anchor}",
             text=running_text(section.body),

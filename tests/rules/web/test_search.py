@@ -315,6 +315,21 @@ def test_two_hands_against_each_other_find_what_decides_and_the_tool(
 
 @pytest.mark.usefixtures("indexed")
 @pytest.mark.parametrize(
+    ("language", "query", "title"),
+    [
+        ("en", "late player", "Table law for clubs"),
+        ("fr", "a renoncé", "Le droit de la table, pour les clubs"),
+    ],
+)
+def test_what_table_law_says_is_told_apart_from_the_rules_of_a_game(
+    language: str, query: str, title: str
+) -> None:
+    with override(language):
+        assert find(query, language).results[0].game == title
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
     ("language", "query", "tool"),
     [
         ("en", "what is this meld worth", "/rules/double-deck/meld/"),
