@@ -311,6 +311,12 @@ class ToolForm(forms.Form):
         return " ".join(f"field-{name}" for name in names)
 
     @property
+    def wrong_lot(self) -> str:
+        """The label of figures that are not complete: their boxes have the same names as those of others."""
+        lots = [field for field in self if field.errors and self.asked[field.name].boxes]
+        return str(lots[0].label) if self.error and lots else ""
+
+    @property
     def missing(self) -> list[str]:
         """The labels of what is still to be filled in, once the reader has begun."""
         usual = {

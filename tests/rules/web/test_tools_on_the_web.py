@@ -238,6 +238,10 @@ def test_a_box_left_empty_keeps_the_other_in_its_place(client: Client) -> None:
     assert form["meld"].boxes == [("meld.0", "South and North", ""), ("meld.1", "West and East", "34")]
     assert form.error == "Write a figure for each: 2 in all."
     assert form.wrong == "field-meld.0 field-meld.1"
+    # The names of the seats stand above three lots of figures: the answer says which of them is not complete.
+    assert flat("<b>Meld</b> · Write a figure for each: 2 in all.") in flat(answer.content.decode())
+    french = client.get("/fr/rules/double-deck/score/", {**SCORE, "tricks.1": ""})
+    assert flat(f"<b>Points des levées</b> · {french.context['form'].error}") in flat(french.content.decode())
 
 
 # --- the same answers as the command line -----------------------------------------------------------
