@@ -16,6 +16,7 @@ from rules.engine.options import BadOption, Option, Value, options_of, text_of
 from rules.engine.variant import Variant
 from rules.web import articles, mixes, questions
 from rules.web.around import Trail, find_game, game_context, head_of_game, page_language
+from rules.web.builder_views import WAYS
 from rules.web.page_cache import cached_page
 from rules.web.parts import sentence_of
 
@@ -49,6 +50,7 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
             "fault": _fault(game, texts),
             "trail": trail,
             "which_page": address,
+            "club_address": WAYS["club"](game, chosen_set.options),
             "asked": bool(texts),
         }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from games.notifications.models import Notification, NotificationKind
 from games.privacy.deletion import delete_account
 from tests import cast
 from tests.clubs.room import ClubRoom, evening
+from tests.pages import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -324,7 +326,14 @@ def test_whoever_makes_a_club_for_rules_comes_to_save_them_and_finds_its_score_p
     reply = founder.post(f"/clubs/new/?{query}", {"name": "The Pack", "public": "yes"})
     club = Club.objects.get(name="The Pack")
     assert (reply.status_code, reply["Location"]) == (302, f"{club.get_absolute_url()}rules/?{query}")
+    # What came along stands above the name it is to have; a club without rules has no more of them.
+    page = unescape(flat(founder.get(reply["Location"]).content.decode()))
+    assert "What differs from the standard: Points to win:<strong>350</strong>" in page
+    assert page.index("<strong>350</strong>") < page.index('name="name"')
+    assert "House rules for Double-deck pinochle" in page
+    assert "More house rules" not in page
     founder.post(reply["Location"], {"variant": "double-deck", "target": "350", "name": "To 350"})
+    assert "More house rules for Double-deck" in founder.get(reply["Location"]).content.decode()
     # An address that names no game of the site leads to the club.
     reply = founder.post("/clubs/new/?variant=whist", {"name": "The Stock", "public": "yes"})
     assert reply["Location"] == Club.objects.get(name="The Stock").get_absolute_url()

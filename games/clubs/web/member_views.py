@@ -25,6 +25,7 @@ from games.profiles.person_line import person_line
 from games.profiles.web.access import person_of
 from rules import catalog
 from rules.catalog import UnknownVariant
+from rules.web.mixes import changes_of
 from rules.web.mixform import MixForm
 
 from . import pages
@@ -241,6 +242,7 @@ def rules(request: UserRequest, public_id: str) -> HttpResponse:
         "form": form,
         "mix": mix,
         "differing": sum(row.differs for row in mix.rows),
+        "changes": changes_of(mix.options) if mix.options is not None else (),
         "game": (variant.slug, gettext(variant.name)),
         "games": [(game.slug, gettext(game.name), game is variant) for game in catalog.VARIANTS],
         "presets": [

@@ -104,8 +104,10 @@ def test_the_page_asks_until_the_rules_are_found_and_leads_to_the_builder_with_t
         assert list(dict(context["given"])) == list(query)
         name = context["question"]["name"]
         query[name] = text_of(getattr(toby, name))
-    page = client.get(address, query)
-    assert f'href="{prefix}/rules/double-deck/options/?preset=toby_thomas"' in page.content.decode()
+    page = client.get(address, query).content.decode()
+    assert f'href="{prefix}/rules/double-deck/options/?preset=toby_thomas"' in page
+    # The club that asked saves them at once.
+    assert f'href="{prefix}/clubs/for-rules/?variant=double-deck&amp;preset=toby_thomas"' in page
 
 
 def test_an_answer_can_be_given_again(client: Client) -> None:
