@@ -74,7 +74,8 @@ TWO_HANDED: Variant[TwoHandedOptions] = Variant(
     family="pinochle",
     name=N_("Two-handed pinochle"),
     summary=N_(
-        "The original game for two: meld while the stock lasts, then play the last twelve tricks strictly."
+        "The original game for two, forty-eight cards: meld while the stock lasts, then play the last twelve tricks "
+        "strictly."
     ),
     seats=2,
     options=TwoHandedOptions,
@@ -95,7 +96,9 @@ AUCTION_THREE: Variant[ThreeOptions] = Variant(
     slug="auction-three",
     family="pinochle",
     name=N_("Auction pinochle for three"),
-    summary=N_("Sixteen cards each, one bid each: the highest names trumps and must make the bid alone."),
+    summary=N_(
+        "Forty-eight cards, sixteen each, one bid each: the highest names trumps and must make the bid alone."
+    ),
     seats=3,
     options=ThreeOptions,
     presets=THREE_PRESETS,
@@ -114,7 +117,9 @@ AUCTION_FOUR: Variant[FourOptions] = Variant(
     slug="auction-four",
     family="pinochle",
     name=N_("Auction pinochle for four"),
-    summary=N_("Two pairs, twelve cards each: a bid, the melds of both partners, and easy rules of play."),
+    summary=N_(
+        "Two pairs, forty-eight cards, twelve each: a bid, the melds of both partners, and easy rules of play."
+    ),
     seats=4,
     options=FourOptions,
     presets=FOUR_PRESETS,
@@ -134,7 +139,8 @@ AUCTION_WIDOW: Variant[WidowOptions] = Variant(
     family="pinochle",
     name=N_("Auction pinochle with a widow"),
     summary=N_(
-        "One against two: the bidder takes three cards from the table, discards three, and is the only one to meld."
+        "One against two, forty-eight cards: the bidder takes three from the table, discards three, and is the only "
+        "one to meld."
     ),
     seats=3,
     options=WidowOptions,

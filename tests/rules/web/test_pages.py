@@ -595,3 +595,18 @@ def test_bad_words_of_a_reader_are_not_repeated_as_markup(client: Client) -> Non
 def test_a_mix_that_does_not_exist_is_no_option_error() -> None:
     with pytest.raises(BadOption):
         mixes.mix_of(DOUBLE_DECK, {"trump": "S"})
+
+
+PACKS = {
+    "en": {32: "thirty-two", 36: "thirty-six", 48: "forty-eight", 80: "eighty", 108: "two packs", 120: "hundred and twenty"},
+    "fr": {32: "trente-deux", 36: "trente-six", 48: "quarante-huit", 80: "quatre-vingts", 108: "deux jeux", 120: "cent vingt"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_lists_of_games_say_which_pack_each_takes(variant: Variant[Any], language: str) -> None:
+    # Who has one pack of thirty-two cards on the table could not tell which of two games for two that is.
+    assert variant.page is not None
+    with override(language):
+        assert PACKS[language][len(variant.page.pack(variant.options()))] in gettext(variant.summary).lower()
