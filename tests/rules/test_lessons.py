@@ -138,3 +138,19 @@ def test_a_trump_that_wins_and_a_card_that_gives_points_away_have_their_own_reas
     give_away = steps["give-away"]
     wrong = {answer[0] for answer in every_answer(two_handed, give_away)} - set(give_away.right)
     assert wrong == set(give_away.words[language].why)
+
+
+@pytest.mark.parametrize(
+    "variant", [each for each in VARIANTS if each.family != "pinacle"], ids=lambda variant: variant.slug
+)
+@pytest.mark.parametrize(
+    ("language", "term", "meaning"),
+    [("en", "follow suit", "suit led"), ("fr", "fournir", "couleur entamée")],
+)
+def test_to_follow_suit_is_explained_where_it_is_first_asked_for(
+    variant: Variant[Any], language: str, term: str, meaning: str
+) -> None:
+    # A reader who never played cards does the first step: nothing else on its page says what the words mean.
+    said = [f"{step.words[language].text} {step.words[language].question}" for step in steps_of(variant)]
+    first = next((place for place, text in enumerate(said) if term in text), len(said) - 1)
+    assert meaning in " ".join(said[: first + 1])
