@@ -132,7 +132,7 @@ def rank(entry: SearchEntry, question: SearchQuestion) -> Rank:
     if question.slugs.isdisjoint(slugs):
         score = _score(entry, question, question.words, names[:-1])
         return True, -score * (OF_A_FORM if slugs and FORMS.issuperset(slugs) else 1.0)
-    names_here = names if len(question.slugs) == 1 else names[:-1]
+    names_here = names if question.slugs.issuperset(slugs) else names[:-1]
     score = _score(entry, question, question.beside, names_here)
     score *= 1.0 if question.slugs.issuperset(slugs) else SHARED_WITH_OTHER_GAMES
     return not score, -score

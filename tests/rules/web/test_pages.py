@@ -599,10 +599,12 @@ def test_a_mix_that_does_not_exist_is_no_option_error() -> None:
 
 PACKS = {
     "en": {
-        32: "thirty-two", 36: "thirty-six", 48: "forty-eight", 80: "eighty", 108: "two packs", 120: "hundred and twenty",
+        32: "thirty-two", 36: "thirty-six", 48: "forty-eight", 80: "eighty", 108: "two packs",
+        120: "hundred and twenty",
     },
     "fr": {
-        32: "trente-deux", 36: "trente-six", 48: "quarante-huit", 80: "quatre-vingts", 108: "deux jeux", 120: "cent vingt",
+        32: "trente-deux", 36: "trente-six", 48: "quarante-huit", 80: "quatre-vingts", 108: "deux jeux",
+        120: "cent vingt",
     },
 }  # fmt: skip
 

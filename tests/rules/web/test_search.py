@@ -134,6 +134,7 @@ FIRST = {
         ("how do I play this", "/learn/"),
         ("beginner", "/learn/"),
         # A tool is asked for in every game that has it.
+        ("may I play this card auction pinochle", "/rules/auction-three/legal/"),
         ("may I play this card in auction pinochle for four", "/rules/auction-four/legal/"),
         ("what is this deal worth in two-handed pinochle", "/rules/two-handed/score/"),
         ("who pays whom", "/rules/piquet/settle/"),
@@ -236,6 +237,7 @@ FIRST = {
         ("règles du pinochle", "/fr/rules/#pinochle"),
         ("piquet jeu de cartes", "/fr/rules/piquet/"),
         ("débuter", "/fr/learn/"),
+        ("arrivé en retard", "/fr/rules/table-law/#late"),
         ("puis-je jouer cette carte aux enchères à quatre", "/fr/rules/auction-four/legal/"),
         ("combien ça fait en argent", "/fr/rules/piquet/settle/"),
         ("qui doit combien", "/fr/rules/piquet/settle/"),
@@ -350,6 +352,7 @@ def test_what_a_meld_is_worth_finds_the_counter_beside_the_table(
     ("language", "query", "games"),
     [
         ("en", "easy game for two", {"piquet", "two-handed"}),
+        ("en", "easiest game for two", {"piquet", "two-handed"}),
         ("en", "game for three players", {"auction-three", "double-deck-three", "auction-widow"}),
         ("en", "four player game", {"double-deck", "auction-four", "pinacle"}),
         ("fr", "jeu facile à deux", {"piquet", "two-handed"}),
