@@ -507,3 +507,16 @@ def test_a_sign_up_keeps_its_form_for_one_guest(settings: Any) -> None:
     assert stranger.pk != other.pk
     assert sign_up.begin(wanted, guest).user == guest
     assert SignUp.objects.count() == 1
+
+
+@pytest.mark.parametrize("here", ["login", "signup"])
+def test_whoever_is_sent_to_an_account_reads_why_and_finds_the_way_on_at_both_doors(here: str) -> None:
+    why = "What you wanted to do needs an account"
+    sent = Client().get("/clubs/new/")["Location"]
+    assert sent == "/accounts/login/?next=/clubs/new/"
+    page = Client().get(f"/accounts/{here}/?next=/clubs/new/").content.decode()
+    assert why in page
+    assert 'name="next" value="/clubs/new/"' in page
+    other = "signup" if here == "login" else "login"
+    assert f'href="/accounts/{other}/?next=%2Fclubs%2Fnew%2F"' in page
+    assert why not in Client().get(f"/accounts/{here}/").content.decode()
