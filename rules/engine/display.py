@@ -144,7 +144,8 @@ class Display:
     `said` is what was called so far, in order, where the game has an auction under way. `ranks` are those of the
     pack from high to low, the joker last; `by_rank` says that equal ones go together, so that a hand may stand so.
     `outlook` is told to whoever is to bid or to name trumps, of their own hand. `on_table` are the cards of the hand
-    that lie open on the table and are played from there.
+    that lie open on the table and are played from there. `earlier_melds` were laid in this deal and have gone back into
+    the hands since.
     """
 
     deal: int
@@ -156,6 +157,7 @@ class Display:
     last_trick: Trick | None = None
     tallies: tuple[Tally, ...] = ()
     laid: tuple[ShownCards, ...] = ()
+    earlier_melds: tuple[ShownCards, ...] = ()
     piles: tuple[Pile, ...] = ()
     said: tuple[tuple[Seat, tuple[Phrase, ...]], ...] = ()
     guidance: tuple[Phrase, ...] = ()

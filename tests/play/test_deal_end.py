@@ -28,13 +28,19 @@ SLUGS = [variant.slug for variant in VARIANTS]
 
 def table_after_a_deal(slug: str, seed: int = 4) -> tuple[Game, list[Any]]:
     """A table of people at which a deal has just ended, and who sits there by seat."""
+    game, people = table_of(slug)
+    return cast.play_on(game, until=a_deal_was_played, seed=seed), people
+
+
+def table_of(slug: str) -> tuple[Game, list[Any]]:
+    """A table of people at which nobody has moved, and who sits there by seat."""
     variant = next(each for each in VARIANTS if each.slug == slug)
     people = cast.players([f"Seat {seat}" for seat in range(seats_of(variant.engine(variant.options())))])
     settings = new_table.TableSettings(variant=variant, options=variant.options(), seat=0)
     game = new_table.open_table(settings, host=people[0])
     for seat, user in enumerate(people[1:], start=1):
         seating.sit(game.public_id, user=user, seat=seat)
-    return cast.play_on(cast.again(game), until=a_deal_was_played, seed=seed), people
+    return cast.again(game), people
 
 
 UNPLAYED = {"nobody_bid", "no_marriage", "thrown_in", "too_short", "under_minimum"}
@@ -223,6 +229,39 @@ def test_melds_and_seal_are_those_of_the_deal_that_ended_until_its_reader_goes_o
     on = page_of(TableView(game, list(game.players.order_by("seat")), 0))
     assert on.felt.melds == ()
     assert on.side.seal == game.deals.get(number=deal.number + 1).commitment
+
+
+@pytest.mark.slow
+def test_melds_of_the_last_deal_are_there_when_the_game_is_over() -> None:
+    people = cast.players()
+    game = cast.play_on(cast.table_of(people, options=cast.SHORT))
+    assert game.status == GameStatus.OVER
+    players = list(game.players.order_by("seat"))
+    over = page_of(TableView(game, players, 0))
+    before = page_of(TableView(game, players, 0, at=game.version - 1))
+    assert over.felt.melds == before.felt.melds != ()
+    page = cast.browser_of(people[0]).get(game.get_absolute_url()).content.decode()
+    assert "Nobody has laid or shown cards" not in page
+
+
+def test_what_two_have_melded_is_read_to_the_end_of_the_deal_and_in_its_panel() -> None:
+    game, people = table_of("two-handed")
+    game = cast.play_on(game, until=strict_with_melds, seed=4)
+    players = list(game.players.order_by("seat"))
+    page = page_of(TableView(game, players, 0))
+    assert (page.felt.melds, page.felt.piles) == ((), ())
+    assert page.felt.earlier_melds
+    text = flat(cast.browser_of(people[0]).get(game.get_absolute_url()).content.decode())
+    assert "Nobody has laid or shown cards" not in text
+    assert "their cards are back in the hands" in text
+    game = cast.play_on(game, until=a_deal_was_played, seed=4)
+    assert page_of(TableView(game, players, 0)).felt.earlier_melds == page.felt.earlier_melds
+
+
+def strict_with_melds(game: Game) -> bool:
+    """Whether the stock of the deal under way is gone and something was melded before."""
+    state = cast.state_of(game)
+    return bool(game.engine.show(game.engine.view(state, 0)).earlier_melds)
 
 
 @pytest.mark.slow

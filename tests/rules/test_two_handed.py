@@ -311,12 +311,31 @@ def test_a_meld_beside_the_nine_only_where_the_house_allows_it(both: bool) -> No
 
 
 def after_the_stock(options: Options = STANDARD) -> Table:
-    made = table({"turn-up": "JD"}, options)
+    return until_the_stock_is_gone(table({"turn-up": "JD"}, options))
+
+
+def until_the_stock_is_gone(made: Table) -> Table:
     while not (made.stage == "play" and made.state.phase.strict):
         (seat,) = made.turn
         prompts = made.prompts(seat)
         made.apply(seat, prompts[-1 if made.stage == "declaring" else 0].moves[-1])
     return made
+
+
+def test_what_was_melded_is_known_when_its_cards_are_back_in_the_hands() -> None:
+    made = declaring({"hand 1": "S:KKQ"}).then("1 marriage S")
+    shown = made.engine.show(made.engine.view(made.state, None))
+    assert shown.earlier_melds == ()
+    made = until_the_stock_is_gone(made)
+    for seat in (None, 0, 1):
+        shown = made.engine.show(made.engine.view(made.state, seat))
+        assert shown.laid == ()
+        melds = [meld for meld in shown.earlier_melds if meld.what.code == "meld_marriage"]
+        assert [(meld.seat, meld.points, meld.cards, meld.played) for meld in melds] == [
+            (1, 20, ("KS", "QS"), ())
+        ]
+        known = [sum(meld.points for meld in shown.earlier_melds if meld.seat == side) for side in (0, 1)]
+        assert known == [sum(points) for points in zip(*(t.values for t in shown.tallies[:2]), strict=True)]
 
 
 def test_when_the_stock_is_gone_the_melds_are_taken_up_and_nothing_is_declared() -> None:

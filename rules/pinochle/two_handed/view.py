@@ -39,6 +39,7 @@ def show(laws: Laws, view: View) -> Display:
         last_trick=_last_trick(board) if board else None,
         tallies=_tallies(board) if board else (),
         laid=_laid(laws, board, view) if board else (),
+        earlier_melds=_earlier_melds(board) if board else (),
         piles=_piles(board) if board else (),
         guidance=_guidance(laws, view),
         scores=view.match_score.totals,
@@ -105,6 +106,21 @@ def _laid(laws: Laws, board: Layout, view: View) -> tuple[ShownCards, ...]:
         if spread.nines:
             nine = "9" + board.trump
             lines.append(ShownCards(seat, Phrase("nines_shown"), spread.nine_points, (nine,) * spread.nines))
+    return tuple(lines)
+
+
+def _earlier_melds(board: Layout) -> tuple[ShownCards, ...]:
+    """What was laid while there was a stock: with its end all of it goes back into the hands."""
+    if board.left:
+        return ()
+    lines = []
+    for seat, spread in enumerate(board.spreads):
+        for meld in spread.declared:
+            cards = PACK.cards(PACK.bag(PACK.kinds[kind] for kind in meld.kinds))
+            lines.append(ShownCards(seat, meld_name(meld.name, meld.suit), meld.scored, cards))
+        if spread.nine_points:
+            nines = ("9" + board.trump,) * (spread.nine_points // DIX)
+            lines.append(ShownCards(seat, Phrase("nines_shown"), spread.nine_points, nines))
     return tuple(lines)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.engine.display import ShownCards, Tally, Trick
+from rules.engine.display import Display, Tally, Trick
 from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.prompts import Mode
 from rules.web.speech import card_name
@@ -59,6 +59,7 @@ class Felt:
     `stage_fragments`: the template of the middle, the stage's own or that of a table before the play. `tallies`: what
     is known of each side. `trick`: the open one, or the one just taken, then `trick_words` says by
     whom. `auction`: rows under `speakers`. `calls` are what the others said since the reader did, one after another.
+    `earlier_melds` are no longer on the table: their cards have been taken back into the hands.
     """
 
     seats: tuple[SeatBox, ...]
@@ -73,12 +74,13 @@ class Felt:
     auction: Auction
     calls: tuple[tuple[str, tuple[SafeString, ...]], ...]
     melds: tuple[MeldLayout, ...]
+    earlier_melds: tuple[MeldLayout, ...]
     piles: tuple[MeldPile, ...]
 
 
-def felt_of(table: TableView, seats: tuple[SeatBox, ...], ended: int | None) -> Felt:
-    """The felt of a table with its seats; `ended` is the deal whose end is before the reader, if one is."""
-    display, lying = table.display, _lying(table)
+def felt_of(table: TableView, seats: tuple[SeatBox, ...], end: int | None) -> Felt:
+    """The felt of a table with its seats; `end` is the move that ended the deal whose panel is there, if one is."""
+    display, lying, on_table = table.display, _lying(table), _display_of_the_deal(table, end)
     return Felt(
         seats=seats,
         units=units(),
@@ -92,23 +94,26 @@ def felt_of(table: TableView, seats: tuple[SeatBox, ...], ended: int | None) -> 
         auction=auction_of(display.said, table.count, table.say),
         calls=_calls(table),
         melds=melds_by_side(
-            _laid(table, ended),
+            on_table.laid,
             table.engine.sides,
             table.seat,
             table.say,
             table.html,
             table.offers.of(Mode.USE),
         ),
+        earlier_melds=melds_by_side(
+            on_table.earlier_melds, table.engine.sides, table.seat, table.say, table.html
+        ),
         piles=meld_piles(display.piles, table.say, table.html),
     )
 
 
-def _laid(table: TableView, ended: int | None) -> Sequence[ShownCards]:
-    """What lies on the table; of a deal that has ended, what lay there before the move that ended it."""
-    last = next((moment for moment in reversed(table.story) if moment.deal == ended), None)
-    return (
-        table.display if last is None else table.engine.show(table.engine.view(last.state, table.seat))
-    ).laid
+def _display_of_the_deal(table: TableView, end: int | None) -> Display:
+    """The table as it is; of a deal that has ended, as it was before the move that ended it."""
+    if end is None:
+        return table.display
+    last = next((moment for moment in reversed(table.story) if moment.version < end), table.story[0])
+    return table.engine.show(table.engine.view(last.state, table.seat))
 
 
 def _stage_fragments(table: TableView) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ def page_of(table: TableView) -> TablePage:
         since=since_of(
             table, log.news, _last(table, deal_end), panel=deal_end is not None or over is not None
         ),
-        felt=felt_of(table, seats, ended),
+        felt=felt_of(table, seats, deal_end.version if deal_end is not None else None),
         first_deal=first_deal_of(table),
         first_days=first_days_of(table),
         deal_end=deal_end,
