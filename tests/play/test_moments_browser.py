@@ -167,6 +167,50 @@ def test_nothing_on_the_page_moves_in_a_whole_deal(
     assert lowest <= (foot["y"] if foot and foot["height"] else viewport["height"])
 
 
+PLACES = """
+    window.places = {};
+    const bar = [".bar-game", ".rules-line", ".bar-score", ".table-bar .menu", "#next-game"];
+    const parts = [...bar, ".plate > span:nth-child(2)"];
+    new MutationObserver(() => {
+        for (const part of parts) {
+            const there = document.querySelector(part);
+            if (!there?.checkVisibility()) continue;
+            const { left, top } = there.getBoundingClientRect();
+            (window.places[part] ??= new Set()).add(`${Math.round(left)} ${Math.round(top)}`);
+        }
+    }).observe(document, { childList: true, subtree: true });
+"""
+"""Where name, rules, score and menus of the bar have stood, and what is said of the reader beside their seat's name."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("slug", "viewport"),
+    [("auction-three", TABLET), ("two-handed", DESKTOP), ("double-deck-three", PHONE)],
+    ids=["tablet", "desktop", "phone"],
+)
+def test_whose_turn_it_is_moves_nothing_in_the_bar_and_beside_the_own_name(
+    new_page: NewPage, slug: str, viewport: dict[str, int]
+) -> None:
+    page = new_page(viewport=viewport)
+    sit_down(page, slug)
+    until_asked(page)
+    page.evaluate(PLACES)
+    for _ in range(6):
+        if asked(page):
+            move_once(page)
+        else:
+            page.wait_for_timeout(200)
+        if between_deals(page):
+            break
+    until(lambda: not page.locator(".catching-up").count())
+    places = page.evaluate(
+        "Object.fromEntries(Object.entries(window.places).map(([part, where]) => [part, [...where]]))"
+    )
+    assert len(places) >= (3 if viewport is PHONE else 5)
+    assert {part: where for part, where in places.items() if len(where) > 1} == {}
+
+
 RECORDER = """
     window.seen = { bubbles: [], banners: [], tricks: 0, flights: 0 };
     new MutationObserver(() => {
