@@ -209,9 +209,9 @@ def test_on_the_smallest_phone_the_answers_of_piquet_stay_below_strip_and_plate(
     assert page.evaluate(UNDER, [".filling", ".contract > :is(p, dl)"]) == []
 
 
-FIFTEEN = """() => {
+MORE_CARDS = """(number) => {
     const cards = () => document.querySelectorAll(".hand .hand-card");
-    for (let at = 0; cards().length < 15; at += 2) {
+    for (let at = 0; cards().length < number; at += 2) {
         const { parentElement: place } = cards()[at % 9];
         place.after(place.cloneNode(true));
     }
@@ -223,13 +223,38 @@ def test_on_a_phone_on_its_side_fifteen_cards_are_whole_beneath_what_gathers_the
     sit_down(page, "pinacle")
     play_until(page, ".choices > .gather")
     hold(page)
-    page.evaluate(FIFTEEN)
+    page.evaluate(MORE_CARDS, 15)
     for width, height in ((740, 360), (667, 375)):
         page.set_viewport_size({"width": width, "height": height})
         until(lambda: page.evaluate("innerWidth") == width)  # noqa: B023
         until(lambda: page.evaluate(QUIET))
         assert page.evaluate(HIDDEN, ".hand .hand-card") == [], (width, height)
         assert page.evaluate(HIDDEN, ".gather-buttons > :not([hidden]), .gather [data-sort]") == [], width
+
+
+def test_on_a_phone_on_its_side_two_rows_of_cards_are_whole_and_the_pile_beside_what_is_laid(
+    new_page: NewPage,
+) -> None:
+    page = new_page(viewport={"width": 740, "height": 360})
+    sit_down(page, "pinacle")
+    play_until(page, ".felt-grid:has(.pile-by-top .face):has(.combination-line) .choices > .bid-pad")
+    hold(page)
+    for number in (0, 16):
+        page.evaluate(MORE_CARDS, number)
+        for width, height in ((740, 360), (667, 375), (640, 400)):
+            page.set_viewport_size({"width": width, "height": height})
+            until(lambda: page.evaluate("innerWidth") == width)  # noqa: B023
+            until(lambda: page.evaluate(QUIET))
+            assert page.evaluate(HIDDEN, ".hand .hand-card") == [], (width, number)
+            assert page.evaluate(HIDDEN, ".pile-by-top .face, .choices button") == [], (width, number)
+            pile, boards = (
+                page.locator(".pile-by-top").bounding_box(),
+                page.locator(".boards-kept").bounding_box(),
+            )
+            assert pile
+            assert boards
+            assert boards["x"] >= pile["x"] + pile["width"], "what is laid stands beside the pile"
+            assert boards["y"] <= pile["y"] + 4
 
 
 @pytest.mark.parametrize("size", [(740, 360), (844, 390), (667, 375)], ids=lambda size: f"{size[0]}")
