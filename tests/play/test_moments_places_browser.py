@@ -363,7 +363,9 @@ PROOF = """() => {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize(
+    "size", [(1280, 800), (1024, 600), (740, 360), (360, 740)], ids=lambda size: f"{size[0]}"
+)
 @pytest.mark.parametrize("slug", ["double-deck", "double-deck-three"])
 def test_a_claim_that_is_offered_covers_no_card_of_the_trick(
     new_page: Callable[..., Page], slug: str, size: tuple[int, int]
@@ -379,7 +381,7 @@ def test_a_claim_that_is_offered_covers_no_card_of_the_trick(
         "cut off"
     )
     # On a phone it stands in the place of the question.
-    asked_beside = ", .prompt-line" if size[0] > 360 else ", .plate > .seat-name"
+    asked_beside = ", .prompt-line" if size[0] > 740 else ", .plate > .seat-name"
     assert page.evaluate(UNDER, [".sure-rest", ".trick .play, .hand-card" + asked_beside]) == []
 
 
