@@ -363,6 +363,19 @@ def test_a_sentence_of_the_first_deal_and_its_buttons_cover_no_card_of_an_open_t
     assert page.evaluate(INSIDE, ".first-word")
 
 
+@pytest.mark.slow
+def test_between_two_a_trick_is_as_large_when_the_heaps_are_gone(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    sit_down(page, "two-handed")
+    play_until(page, ".stack:has(> .piles) > .trick .play")
+    page.route("**/table/?*", lambda route: route.abort())
+    until(lambda: page.locator(".catching-up").count() == 0)
+    width = "document.querySelector('.trick .play').offsetWidth"
+    before = page.evaluate(width)
+    page.evaluate("document.querySelector('.stack').replaceWith(document.querySelector('.stack > .trick'))")
+    assert page.evaluate(width) == pytest.approx(before, rel=0.1)
+
+
 PROOF = """() => {
     document.querySelector(".ahead-place")?.remove();
     document.querySelector(".ask .prompt").insertAdjacentHTML("afterend", `<div class="ahead-place">

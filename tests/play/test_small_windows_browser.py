@@ -98,6 +98,15 @@ def test_whoever_draws_at_pinacle_sees_the_pile_and_then_what_is_laid(new_page: 
             assert box["y"] + box["height"] <= help_then["y"] + 1, part
 
 
+def test_on_a_desktop_the_top_of_the_pile_is_large(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    sit_down(page, "pinacle")
+    play_until(page, ".pile-by-top .face")
+    hold(page)
+    assert page.evaluate(HIDDEN, ".pile-by-top .face") == []
+    assert page.locator(".pile-by-top .face").bounding_box()["width"] >= 64  # type: ignore[index]
+
+
 def test_in_a_low_window_pile_and_combinations_of_pinacle_are_in_sight_beside_each_other(
     new_page: NewPage,
 ) -> None:
