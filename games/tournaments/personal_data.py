@@ -104,10 +104,7 @@ def _acts_about(user: User) -> list[int]:
     # As a list: PostgreSQL compares what a fact says with values alone, not with a column of another query.
     names = list(mine.values_list("public_id", flat=True))
     acts = DirectorAct.objects.filter(
-        Q(entrant__in=mine)
-        | Q(before__user=user.pk)
-        | Q(before__to=user.pk)
-        | Q(before__other__in=names)
+        Q(entrant__in=mine) | Q(before__user=user.pk) | Q(before__to=user.pk) | Q(before__other__in=names)
     )
     return list(acts.values_list("pk", flat=True))
 
