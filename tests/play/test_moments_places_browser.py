@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.play.browsing import asked, between_deals, go_on, move_once, sit_down, until, until_asked
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 SIZES = ((360, 740), (740, 360), (1024, 600), (1280, 800))
 
@@ -472,3 +473,27 @@ def test_what_a_trick_counts_stands_on_the_card_that_took_it(new_page: Callable[
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(f"innerWidth === {width}")
         assert page.evaluate(ON_ITS_CARD), width
+
+
+def place_in_the_bar(reader: Page, address: str, text: str) -> list[Any]:
+    """Where brand and game stand in a page of which this much has come."""
+    reader.route(address, partial(_answer, text))
+    reader.goto(address)
+    reader.evaluate("document.fonts.ready.then(() => true)")
+    return [reader.locator(part).bounding_box() for part in (".brand", ".bar-game")]
+
+
+def _answer(text: str, route: Route) -> None:
+    route.fulfill(body=text, content_type="text/html")
+
+
+def test_a_bar_of_which_only_half_has_come_stands_as_it_will(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "pinacle")
+    whole = page.request.get(page.url).text()
+    half = whole[: whole.index('class="bar-target"')]
+    reader = new_page(viewport={"width": 360, "height": 740}, java_script_enabled=False)
+    places = place_in_the_bar(reader, page.url, half)
+    assert None not in places
+    reader.unroute_all()
+    assert place_in_the_bar(reader, page.url, whole) == places
