@@ -497,3 +497,20 @@ def test_a_bar_of_which_only_half_has_come_stands_as_it_will(new_page: Callable[
     assert None not in places
     reader.unroute_all()
     assert place_in_the_bar(reader, page.url, whole) == places
+
+
+# The longest notes of a game, with the clock of one over days.
+NOTES = """(notes) => {
+    const plate = document.querySelector(".plate");
+    plate.querySelectorAll(".seat-said, .plate-clock").forEach((part) => part.remove());
+    for (const note of notes) plate.insertAdjacentHTML("beforeend", `<span class="seat-said">${note}</span>`);
+    plate.insertAdjacentHTML("beforeend", '<a class="plate-clock" href="#clocks">2 j 23 h</a>');
+    return [...plate.children].filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
+        .map((part) => part.textContent);
+}"""
+
+
+def test_several_notes_beside_a_clock_are_read_whole_on_a_phone(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, locale="fr-FR")
+    sit_down(page, "two-handed", language="fr")
+    assert page.evaluate(NOTES, ["donne", "peut annoncer"]) == []
