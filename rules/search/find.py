@@ -59,8 +59,11 @@ def find(query: str, language: str) -> Found:
     if alone := game_alone(terms, named.words, language):
         terms, asks = alone, False
     question = SearchQuestion(terms, named, vocabulary, number, asks=asks)
-    wanted = [list(term.stems) for term in terms if term.weight == 1] or [list(term.stems) for term in terms]
-    entries = index.candidates(language, wanted, widely=bool(named.slugs))
+    wanted = [term for term in terms if term.weight == 1] or terms
+    beside = [stem for term in terms if term not in wanted for stem in term.stems]
+    entries = index.candidates(
+        language, [list(term.stems) for term in wanted], beside, widely=bool(named.slugs)
+    )
     ranks = {entry.pk: rank(entry, question) for entry in entries}
     ranked = sorted(entries, key=lambda entry: (ranks[entry.pk], entry.pk))
     stems = frozenset(stem for term in terms for stem in term.near)

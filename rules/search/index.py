@@ -65,45 +65,59 @@ SQLITE_WORDS = (
     "DELETE FROM search_words",
     "INSERT INTO search_words(rowid, words) SELECT id, words FROM search_searchentry",
 )
+# With their places, for whoever has a word often comes first. Stems are words already: nothing is looked up.
 POSTGRESQL_WORDS = (
-    "CREATE INDEX IF NOT EXISTS search_words ON search_searchentry"
-    " USING gin (array_to_tsvector(string_to_array(words, ' ')))",
+    # What an index of words without their places was called.
+    "DROP INDEX IF EXISTS search_words",
+    "CREATE INDEX IF NOT EXISTS search_stems ON search_searchentry USING gin (to_tsvector('simple', words))",
 )
 SQLITE_ASKS = (
     "SELECT e.* FROM search_words JOIN search_searchentry e ON e.id = search_words.rowid"
     " WHERE search_words MATCH %s AND e.language = %s ORDER BY bm25(search_words), e.id LIMIT %s"
 )
 POSTGRESQL_ASKS = (
-    "SELECT * FROM search_searchentry e, CAST(%s AS tsquery) asked"
-    " WHERE array_to_tsvector(string_to_array(e.words, ' ')) @@ asked AND e.language = %s"
-    " ORDER BY ts_rank(array_to_tsvector(string_to_array(e.words, ' ')), asked, 1) DESC, e.id LIMIT %s"
+    "SELECT * FROM search_searchentry e, CAST(%s AS tsquery) asked, CAST(%s AS tsquery) liked"
+    " WHERE to_tsvector('simple', e.words) @@ asked AND e.language = %s"
+    " ORDER BY ts_rank(to_tsvector('simple', e.words), liked, 1) DESC, e.id LIMIT %s"
 )
 
 
-def candidates(language: str, terms: Sequence[Sequence[str]], *, widely: bool = False) -> list[SearchEntry]:
+def candidates(
+    language: str, terms: Sequence[Sequence[str]], beside: Sequence[str] = (), *, widely: bool = False
+) -> list[SearchEntry]:
     """Entries that have a word of every term, and where these are few, or `widely`, those that have a word of some.
 
-    A term is a choice of stems, any of which will do. The best come first as the database sees it; ranking
-    them is for others.
+    A term is a choice of stems, any of which will do. The best come first as the database sees it, those first that
+    have stems of `beside` too; ranking them is for others.
     """
     if not terms:
         return []
-    entries = {entry.pk: entry for entry in _matching(language, terms, every=True)}
+    entries = {entry.pk: entry for entry in _matching(language, terms, beside, every=True)}
     if (widely or len(entries) < FEW) and len(terms) > 1:
         entries |= {
-            entry.pk: entry for entry in _matching(language, terms, every=False) if entry.pk not in entries
+            entry.pk: entry
+            for entry in _matching(language, terms, beside, every=False)
+            if entry.pk not in entries
         }
     return list(entries.values())
 
 
-def _matching(language: str, terms: Sequence[Sequence[str]], *, every: bool) -> Iterable[SearchEntry]:
+def _matching(
+    language: str, terms: Sequence[Sequence[str]], beside: Sequence[str], *, every: bool
+) -> Iterable[SearchEntry]:
     # Stems are letters and figures only, so they can be quoted as they are.
-    if connection.vendor == "sqlite":
-        sql, quote, joins = SQLITE_ASKS, '"', (" OR ", " AND ")
-    else:
-        sql, quote, joins = POSTGRESQL_ASKS, "'", (" | ", " & ")
-    choices = ["(" + joins[0].join(f"{quote}{stem}{quote}" for stem in term) + ")" for term in terms]
-    return SearchEntry.objects.raw(sql, [joins[every].join(choices), language, MOST_CANDIDATES])
+    is_sqlite = connection.vendor == "sqlite"
+    quote, one_of, all_of = ('"', " OR ", " AND ") if is_sqlite else ("'", " | ", " & ")
+    choices = [
+        "(" + one_of.join(f"{quote}{stem}{quote}" for stem in term) + ")" for term in (*terms, beside) if term
+    ]
+    asked = (all_of if every else one_of).join(choices[: len(terms)])
+    liked = one_of.join(choices)
+    if is_sqlite:
+        # Whoever has what is asked has this too; what is liked counts in the order alone.
+        params = [f"({asked}) AND ({liked})", language, MOST_CANDIDATES]
+        return SearchEntry.objects.raw(SQLITE_ASKS, params)
+    return SearchEntry.objects.raw(POSTGRESQL_ASKS, [asked, liked, language, MOST_CANDIDATES])
 
 
 Vocabulary = Mapping[str, int]
