@@ -398,6 +398,8 @@ def test_a_claim_that_is_offered_covers_no_card_of_the_trick(
     sit_down(page, slug)
     play_until(page, ".middle .trick .play")
     page.route("**/table/?*", lambda route: route.abort())
+    # Cards of the table's own moments are still on their way.
+    until(lambda: page.locator(".catching-up").count() == 0)
     page.evaluate(SHOW, ["top", "", ["left", "top", "right", "foot"], []])
     page.evaluate(PROOF)
     assert page.locator(".sure-rest").is_visible()
