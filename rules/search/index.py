@@ -76,9 +76,9 @@ SQLITE_ASKS = (
     " WHERE search_words MATCH %s AND e.language = %s ORDER BY bm25(search_words), e.id LIMIT %s"
 )
 POSTGRESQL_ASKS = (
-    "SELECT * FROM search_searchentry e, CAST(%s AS tsquery) asked, CAST(%s AS tsquery) liked"
-    " WHERE to_tsvector('simple', e.words) @@ asked AND e.language = %s"
-    " ORDER BY ts_rank(to_tsvector('simple', e.words), liked, 1) DESC, e.id LIMIT %s"
+    "SELECT * FROM search_searchentry e, CAST(%s AS tsquery) need, CAST(%s AS tsquery) wish"
+    " WHERE to_tsvector('simple', e.words) @@ need AND e.language = %s"
+    " ORDER BY ts_rank(to_tsvector('simple', e.words), wish, 1) DESC, e.id LIMIT %s"
 )
 
 
@@ -111,13 +111,13 @@ def _matching(
     choices = [
         "(" + one_of.join(f"{quote}{stem}{quote}" for stem in term) + ")" for term in (*terms, beside) if term
     ]
-    asked = (all_of if every else one_of).join(choices[: len(terms)])
-    liked = one_of.join(choices)
+    need = (all_of if every else one_of).join(choices[: len(terms)])
+    wish = one_of.join(choices)
     if is_sqlite:
-        # Whoever has what is asked has this too; what is liked counts in the order alone.
-        params = [f"({asked}) AND ({liked})", language, MOST_CANDIDATES]
+        # Whatever meets the need meets the wish; the wish counts in the order alone.
+        params = [f"({need}) AND ({wish})", language, MOST_CANDIDATES]
         return SearchEntry.objects.raw(SQLITE_ASKS, params)
-    return SearchEntry.objects.raw(POSTGRESQL_ASKS, [asked, liked, language, MOST_CANDIDATES])
+    return SearchEntry.objects.raw(POSTGRESQL_ASKS, [need, wish, language, MOST_CANDIDATES])
 
 
 Vocabulary = Mapping[str, int]
