@@ -95,18 +95,20 @@ def test_whoever_comes_to_an_entry_or_goes_from_it_is_told_to_the_others_in_it()
 
 
 def test_whoever_enters_and_leaves_by_turns_leaves_no_rows_and_floods_nobody() -> None:
-    tournament = stage.tournament_of("double-deck")
-    north, south = cast.players(["North", "South"])
-    entrant = entries.enter(tournament.public_id, user=north, looking=True)
-    with time_machine.travel(timezone.now(), tick=False):
+    noon = timezone.now().replace(hour=12)
+    with time_machine.travel(noon, tick=False) as clock:
+        tournament = stage.tournament_of("double-deck")
+        north, south = cast.players(["North", "South"])
+        entrant = entries.enter(tournament.public_id, user=north, looking=True)
         for _ in range(30):
             entries.join(tournament.public_id, entrant.public_id, user=south)
             entries.leave(tournament.public_id, user=south)
             entries.enter(tournament.public_id, user=south)
             entries.leave(tournament.public_id, user=south)
-    assert (Entrant.objects.count(), EntrantPlayer.objects.count()) == (1, 1)
-    assert len(_heard(north)) == 2
-    assert _heard(south) == []
+            clock.shift(60)
+        assert (Entrant.objects.count(), EntrantPlayer.objects.count()) == (1, 1)
+        assert len(_heard(north)) == 2
+        assert _heard(south) == []
 
 
 def test_what_somebody_was_told_of_who_came_and_went_names_no_departed_account() -> None:
