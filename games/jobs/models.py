@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 
 from games.clocks.spans import Span
 
@@ -16,16 +17,19 @@ class Job(models.Model):
 
     kind = models.CharField(max_length=16)
     game = models.ForeignKey("play.Game", null=True, on_delete=models.CASCADE, related_name="jobs")
+    game_key = models.GeneratedField(
+        expression=Coalesce(F("game_id"), 0),
+        output_field=models.BigIntegerField(),
+        db_persist=True,
+        help_text="the game, or 0 where there is none: what is empty is never alike to a database",
+    )
     object_id = models.PositiveBigIntegerField(default=0, help_text="a row of another kind than a game")
     due_at = models.DateTimeField()
     leased_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["kind", "game", "object_id"], name="one_due_of_a_kind"),
-            models.UniqueConstraint(
-                fields=["kind", "object_id"], condition=Q(game=None), name="one_due_of_a_kind_without_a_game"
-            ),
+            models.UniqueConstraint(fields=["kind", "game_key", "object_id"], name="one_due_of_a_kind"),
         ]
         indexes = [
             models.Index(fields=["due_at"], condition=Q(leased_until=None), name="due_and_free"),

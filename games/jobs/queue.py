@@ -49,30 +49,22 @@ handlers: Mapping[str, Callable[[Job], None]] = {}
 
 def enqueue(kind: str, *, at: datetime, game: Model | None = None, object_id: int = 0) -> Job:
     """Write down what is due, in the place of what was due of this kind there."""
-    row = Job(kind=kind, game_id=_key(game), object_id=object_id, due_at=at)
-    if game is None:
-        # No upsert meets the constraint of rows without a game: it is a partial one.
-        cancel(kind, object_id=object_id)
-        row.save()
-    else:
-        # Whoever is at the row that stood there finds the lease gone and leaves this one alone (perform).
-        Job.objects.bulk_create(
-            [row],
-            update_conflicts=True,
-            unique_fields=["kind", "game", "object_id"],
-            update_fields=["due_at", "leased_until"],
-        )
+    row = Job(kind=kind, game_id=None if game is None else game.pk, object_id=object_id, due_at=at)
+    # One statement, since several may write it down in one moment. Whoever is at the row that stood there finds the
+    # lease gone and leaves this one alone (run).
+    Job.objects.bulk_create(
+        [row],
+        update_conflicts=True,
+        unique_fields=["kind", "game_key", "object_id"],
+        update_fields=["due_at", "leased_until"],
+    )
     after_commit(wake, row.pk, at=at)
     return row
 
 
 def cancel(kind: str, *, game: Model | None = None, object_id: int = 0) -> None:
     """Nothing of this kind is due there any more."""
-    Job.objects.filter(Q(game_id=_key(game)), kind=kind, object_id=object_id).delete()
-
-
-def _key(game: Model | None) -> int | None:
-    return None if game is None else game.pk
+    Job.objects.filter(kind=kind, game_key=0 if game is None else game.pk, object_id=object_id).delete()
 
 
 def wake(pk: int, *, at: datetime) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Barrier
 from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +15,7 @@ import pytest
 from celery import current_app
 from django.conf import settings
 from django.core.cache import cache
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -61,6 +63,40 @@ def test_a_job_stays_with_who_is_at_it_for_longer_than_a_lease(monkeypatch: pyte
     queue.run(row.pk)
     assert leases == sorted(leases)
     assert not Job.objects.exists(), "who is done with it takes it away under the lease it has by then"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_several_write_down_in_one_moment_is_due_once() -> None:
+    for turn in range(8):
+        start = Barrier(3)
+
+        def write(turn: int = turn, start: Barrier = start) -> None:
+            try:
+                Job.objects.exists()
+                start.wait(PATIENCE)
+                with transaction.atomic():
+                    queue.enqueue("mail", at=timezone.now() + timedelta(days=1), object_id=turn)
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(3) as pool:
+            for done in [pool.submit(write) for _ in range(3)]:
+                done.result()
+    assert list(Job.objects.order_by("object_id").values_list("object_id", flat=True)) == list(range(8))
+
+
+@pytest.mark.django_db
+def test_what_is_written_down_again_while_somebody_is_at_it_stays() -> None:
+    def again(row: Job) -> None:
+        queue.enqueue(row.kind, at=timezone.now() + timedelta(days=1), object_id=row.object_id)
+
+    row = queue.enqueue("mail", at=timezone.now(), object_id=7)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(queue, "handlers", {"mail": again})
+        queue.run(row.pk)
+    left = Job.objects.get()
+    assert (left.object_id, left.leased_until) == (7, None)
+    assert left.due_at > timezone.now()
 
 
 @pytest.mark.django_db
