@@ -46,10 +46,10 @@ class Compiled(Generic[P, R]):
 
     def twin(self) -> Callable[P, R]:
         """The compiled function, which compiles when it is first called; ImportError where numba is not installed."""
-        twin, array = _twin(cast(FunctionType, self.plain)), _array()
+        twin = _twin(cast(FunctionType, self.plain))
 
         def call(*args: Any) -> Any:
-            return twin(*(array(arg) if type(arg) in (list, tuple) else arg for arg in args))
+            return twin(*map(_as_array, args))
 
         return cast("Callable[P, R]", call)
 
@@ -111,6 +111,21 @@ def _twin(function: FunctionType) -> Any:
     code = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     names[function.__name__] = twin = _numba().njit(code, nogil=True)
     return twin
+
+
+LONG = 8
+"""Places of a tuple within a record from which on it is handed over as an array: to find one of a tuple’s places,
+compiled code asks for each of them in turn."""
+
+
+def _as_array(arg: Any) -> Any:
+    """An argument as compiled code takes it: lists, tuples and long tuples within a record as arrays."""
+    if type(arg) in (list, tuple):
+        return _array()(arg)
+    if isinstance(arg, tuple):
+        array = _array()
+        return arg._make(array(part) if type(part) is tuple and len(part) >= LONG else part for part in arg)
+    return arg
 
 
 @cache
