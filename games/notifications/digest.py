@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -59,8 +59,4 @@ def digest(row: Job) -> None:
 
 
 def _put(user: User, preferences: Preferences, after: datetime) -> None:
-    try:
-        with transaction.atomic():
-            queue.enqueue(DIGEST, at=next_at(user.zone, preferences.digest_hour, after), object_id=user.pk)
-    except IntegrityError:
-        pass  # put at the same moment by somebody else
+    queue.enqueue(DIGEST, at=next_at(user.zone, preferences.digest_hour, after), object_id=user.pk)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.blocks import has_blocked
@@ -86,11 +86,7 @@ def mail_soon(user: User, at: datetime) -> None:
         waiting = mine.select_for_update().first()
         if waiting is not None and waiting.due_at <= at:
             return
-        try:
-            with transaction.atomic():
-                queue.enqueue(MAIL, at=at, object_id=user.pk)
-        except IntegrityError:
-            pass  # somebody else has just put it, about another table
+        queue.enqueue(MAIL, at=at, object_id=user.pk)
 
 
 def withdraw(*, user_id: int | None = None, game: Game | None, kinds: tuple[str, ...] = OF_A_TURN) -> None:
