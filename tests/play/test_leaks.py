@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from random import Random
 from typing import Any
 
@@ -90,9 +90,10 @@ def test_worlds_alike_to_a_reader_are_alike_on_every_page(
     asked: Counter[str] = Counter()
     rng = Random(request.node.callspec.id)
     stream, least = pairs(rng, variant, options), share(variant) // 10
-    # Among so few, chance may let nobody watch: as many more as that wants.
+    # Among so few, chance may let nobody watch, or hardly ask for something: as many more as that wants.
     watched = watching(stream, lambda: compared["watching"] < least)
-    for number, pair in enumerate(chain(islice(stream, share(variant)), watched)):
+    rare = takewhile(lambda _: min(asked[kind] for kind in ASKED) < least, islice(stream, share(variant)))
+    for number, pair in enumerate(chain(islice(stream, share(variant)), watched, rare)):
         for by in compare(pair, room, seed=number):
             asked.update(kind for kind, pattern in ASKED.items() if re.fullmatch(pattern, by))
         compared[pair.stage] += 1
