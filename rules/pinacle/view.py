@@ -39,6 +39,7 @@ def show(laws: Laws, view: View) -> Display:
         headline=_headline(laws, coup) if coup else (),
         tallies=_tallies(laws, coup) if coup else (),
         laid=_laid(laws, coup) if coup else (),
+        melds_stay=True,
         piles=_piles(coup) if coup else (),
         guidance=_guidance(laws, view),
         scores=match_score.totals,

@@ -9,6 +9,7 @@ import pytest
 from django.utils.html import strip_tags
 
 from games.play.models import Game
+from games.play.read.table.felt import Felt
 from games.play.read.table.moments import CARD_PLAYED, MOST, TAKEN, FeltMoment, FeltSaying
 from games.play.read.table.page import page_of
 from games.play.read.table.view import TableView
@@ -213,7 +214,7 @@ def test_youngers_exchange_is_shown_before_the_calls_that_the_same_move_brings()
         assert moment.earlier.calls == 0, "the table of calls is still empty beside it"
 
 
-@pytest.mark.parametrize("slug", ["double-deck", "auction-three", "auction-four"])
+@pytest.mark.parametrize("slug", ["double-deck", "auction-three", "auction-four", "auction-widow"])
 def test_melds_that_are_taken_up_again_with_the_first_lead_are_a_moment_of_their_own(slug: str) -> None:
     game = cast.play_on(begun(slug), until=lambda now: "melded" in latest_kinds(now))
     melding = game.version
@@ -225,7 +226,20 @@ def test_melds_that_are_taken_up_again_with_the_first_lead_are_a_moment_of_their
         assert board in moment.melds
 
 
-@pytest.mark.parametrize("slug", ["two-handed", "auction-widow"])
-def test_melds_that_go_on_lying_on_the_felt_are_no_moment(slug: str) -> None:
-    game = cast.play_on(begun(slug), until=lambda now: "melded" in latest_kinds(now))
+def test_melds_that_go_on_lying_on_the_felt_are_no_moment() -> None:
+    game = cast.play_on(begun("two-handed"), until=lambda now: "melded" in latest_kinds(now))
     assert not any(moment.melds for moment in moments(game, 0, 0))
+    assert felt_of_seat(game, 0).shows_melds
+
+
+@pytest.mark.parametrize("slug", ["double-deck", "auction-four", "auction-widow"])
+def test_melds_leave_the_felt_to_the_trick_with_the_first_lead(slug: str) -> None:
+    game = cast.play_on(begun(slug), until=lambda now: "melded" in latest_kinds(now))
+    assert felt_of_seat(game, 0).shows_melds
+    felt = felt_of_seat(cast.play_on(game, moves=1), 0)
+    assert felt.melds
+    assert not felt.shows_melds
+
+
+def felt_of_seat(game: Game, seat: int) -> Felt:
+    return page_of(TableView(game, [*game.players.order_by("seat")], seat)).felt

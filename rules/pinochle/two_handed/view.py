@@ -40,6 +40,7 @@ def show(laws: Laws, view: View) -> Display:
         tallies=_tallies(board) if board else (),
         laid=_laid(laws, board, view) if board else (),
         earlier_melds=_earlier_melds(board) if board else (),
+        melds_stay=True,
         piles=_piles(board) if board else (),
         guidance=_guidance(laws, view),
         scores=view.match_score.totals,

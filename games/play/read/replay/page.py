@@ -174,6 +174,7 @@ class Replay:
             auction=auction_of(display.said, self.count, self.say),
             calls=(),
             melds=melds_by_side(position.laid, self.engine.sides, self.seat, self.say, self.html),
+            melds_stay=display.melds_stay,
             earlier_melds=melds_by_side(
                 display.earlier_melds, self.engine.sides, self.seat, self.say, self.html
             ),

@@ -74,8 +74,14 @@ class Felt:
     auction: Auction
     calls: tuple[tuple[str, tuple[SafeString, ...]], ...]
     melds: tuple[MeldLayout, ...]
+    melds_stay: bool
     earlier_melds: tuple[MeldLayout, ...]
     piles: tuple[MeldPile, ...]
+
+    @property
+    def shows_melds(self) -> bool:
+        """Whether melds lie on the felt: until the first lead, or as long as they stay there."""
+        return bool(self.melds) and (self.melds_stay or not (self.trick or self.last_trick))
 
 
 def felt_of(table: TableView, seats: tuple[SeatBox, ...], end: int | None) -> Felt:
@@ -101,6 +107,7 @@ def felt_of(table: TableView, seats: tuple[SeatBox, ...], end: int | None) -> Fe
             table.html,
             table.offers.of(Mode.USE),
         ),
+        melds_stay=display.melds_stay,
         earlier_melds=melds_by_side(
             on_table.earlier_melds, table.engine.sides, table.seat, table.say, table.html
         ),

@@ -155,7 +155,7 @@ def _melds(table: TableView, left: Snapshot, version: int) -> tuple[MeldLayout, 
     display = table.engine.show(table.engine.view(left.state, table.seat))
     return (
         ()
-        if display.piles
+        if display.melds_stay
         else melds_by_side(display.laid, table.engine.sides, table.seat, table.say, table.html)
     )
 
