@@ -157,8 +157,8 @@ def test_a_sentence_of_the_first_deal_covers_no_melds_and_large_words_cover_no_s
         == "hidden"
     )
     page.unroute_all()
-    page.reload()
-    # Whether a sentence is left for the play depends on how far the bots led through it; the test puts one there.
+    # Where melds stay beside the trick. Whether a sentence is left for it depends on chance; the test puts one there.
+    sit_down(page, "two-handed")
     play_until(page, ".felt-grid:has(.ask .choices) .boards-kept")
     still(page)
     page.evaluate(SENTENCE)
