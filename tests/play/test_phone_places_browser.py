@@ -398,7 +398,7 @@ CONCEDE = """() => {
 def test_what_concedes_a_bid_and_the_sentence_above_it_lie_over_no_heap(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
     sit_down(page, "double-deck-three")
-    play_until(page, ".middle:has(.stack > .trick .play):has(.boards-kept):has(.piles)")
+    play_until(page, ".middle:has(.stack > .trick .play):has(.piles)")
     still(page)
     page.evaluate(SENTENCE)
     page.evaluate(CONCEDE)
