@@ -232,6 +232,12 @@ def test_melds_that_go_on_lying_on_the_felt_are_no_moment() -> None:
     assert felt_of_seat(game, 0).shows_melds
 
 
+def test_what_was_called_good_at_piquet_is_seen_beside_the_trick() -> None:
+    game = begun("piquet")
+    game = cast.play_on(game, until=lambda now: bool(felt_of_seat(now, 0).trick))
+    assert any(felt_of_seat(game, seat).shows_melds for seat in (0, 1))
+
+
 @pytest.mark.parametrize("slug", ["double-deck", "auction-four", "auction-widow"])
 def test_melds_leave_the_felt_to_the_trick_with_the_first_lead(slug: str) -> None:
     game = cast.play_on(begun(slug), until=lambda now: "melded" in latest_kinds(now))
