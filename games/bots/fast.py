@@ -123,8 +123,10 @@ def _as_array(arg: Any) -> Any:
     if type(arg) in (list, tuple):
         return _array()(arg)
     if isinstance(arg, tuple):
-        array = _array()
-        return arg._make(array(part) if type(part) is tuple and len(part) >= LONG else part for part in arg)
+        array, record = _array(), cast(Any, arg)
+        return record._make(
+            array(part) if type(part) is tuple and len(part) >= LONG else part for part in arg
+        )
     return arg
 
 
