@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):
         owner = owner_of(email)
         language = (owner.language if owner is not None else "") or get_language() or settings.LANGUAGE_CODE
         with override(language):
-            subject, text = letters.written(template_prefix, email, **context)
+            subject, text = letters.subject_and_text(template_prefix, email, **context)
         letter = letters.post(email, subject=subject, text=text, language=language)
         if self.request is not None:
             # Whether the address is known or not: the page about one's addresses says how it stands with the mail.

@@ -90,26 +90,32 @@ def _of_sign_up(letter: Letter, *, has_account: bool) -> tuple[str, str]:
     """The link that makes the account; for an address that has one, how to get into that."""
     if has_account:
         reset = address_of(reverse("account_reset_password"))
-        return written("account/email/account_already_exists", letter.address, password_reset_url=reset)
+        return subject_and_text(
+            "account/email/account_already_exists", letter.address, password_reset_url=reset
+        )
     sign_up = letter.sign_up
     assert sign_up is not None
     link = address_of(reverse("account_confirm_sign_up", args=[sign_up.token]))
     person = User(display_name=sign_up.display_name)
-    return written("account/email/email_confirmation_signup", letter.address, user=person, activate_url=link)
+    return subject_and_text(
+        "account/email/email_confirmation_signup", letter.address, user=person, activate_url=link
+    )
 
 
 def _of_reset(letter: Letter, owner: User | None) -> tuple[str, str]:
     """The link under which the password is set anew; for an address without an account, where to sign up."""
     if owner is None:
         sign_up = address_of(reverse("account_signup"))
-        return written("account/email/unknown_account", letter.address, signup_url=sign_up)
+        return subject_and_text("account/email/unknown_account", letter.address, signup_url=sign_up)
     key = f"{user_pk_to_url_str(owner)}-{default_token_generator.make_token(owner)}"
     path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
     link = address_of(path.replace("UID-KEY", quote(key)))
-    return written("account/email/password_reset_key", letter.address, user=owner, password_reset_url=link)
+    return subject_and_text(
+        "account/email/password_reset_key", letter.address, user=owner, password_reset_url=link
+    )
 
 
-def written(template: str, address: str, **context: Any) -> tuple[str, str]:
+def subject_and_text(template: str, address: str, **context: Any) -> tuple[str, str]:
     """Subject and text of a mail of allauth, in the active language; the site is called by its name."""
     site = SimpleNamespace(name=settings.SITE_NAME, domain=urlsplit(settings.TALON_URL).netloc)
     facts = {"email": address, "current_site": site, **context}

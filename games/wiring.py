@@ -80,7 +80,7 @@ from rules.web import given_names
 JOBS: Mapping[str, Callable[[Job], None]] = {
     "bots_turn": drive.play_turn,
     "time_up": timeouts.time_up,
-    "vanished": timeouts.vanished,
+    "vanished": timeouts.free_other_seats,
     "fill": seating.fill_when_due,
     opening.DEAL: opening.deal_when_due,
     "planned": plan_moves.move,
@@ -102,7 +102,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
     "event": advance.on_job,
     "league": league_run.on_job,
     "league_game": league_run.game_ended,
-    "ladder_challenge": ladder_challenges.unanswered,
+    "ladder_challenge": ladder_challenges.on_job,
     "ladder_steps": ladder_steps.look_again,
     "ladders_idle": ladder_idle.look_through,
     house_club_life.GO_ON: house_club_life.on_job,

@@ -73,11 +73,11 @@ def _sent(user: User, address: str, batch: Sequence[Delivery], standing: dict[in
     except Exception as fault:
         # Whatever a mail server or a provider's library thinks of: the notices are kept, and tried again.
         log.warning("a mail to user %s was not sent: %s", user.pk, type(fault).__name__)
-        pause = outbox.failed(batch)
+        pause = outbox.put_off(batch)
         if pause is not None:
             notify.mail_soon(user, timezone.now() + pause)
         return False
-    outbox.sent(batch)
+    outbox.note_sent(batch)
     return True
 
 

@@ -74,13 +74,13 @@ def _withdrawn(deliveries: Sequence[Delivery], standing: dict[int, NoticeState])
     return worth
 
 
-def sent(batch: Iterable[Delivery]) -> None:
+def note_sent(batch: Iterable[Delivery]) -> None:
     """Note of deliveries that they have gone, so that nobody takes them up again."""
     pks = [sending.pk for sending in batch]
     Delivery.objects.filter(pk__in=pks).update(sent_at=timezone.now(), taken_until=None)
 
 
-def failed(batch: Sequence[Delivery]) -> timedelta | None:
+def put_off(batch: Sequence[Delivery]) -> timedelta | None:
     """These could not be sent: how long to wait before the next try; None where they are given up."""
     pks, tries = [sending.pk for sending in batch], max(sending.tries for sending in batch)
     given_up = tries >= TRIES

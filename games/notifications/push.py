@@ -108,8 +108,8 @@ def _push(row: Job) -> None:
         return
     [sending] = batch
     if _pushed(sending.notice, standing[sending.notice_id]):
-        outbox.sent(batch)
-    elif (pause := outbox.failed(batch)) is not None:
+        outbox.note_sent(batch)
+    elif (pause := outbox.put_off(batch)) is not None:
         queue.enqueue(notify.PUSH, at=timezone.now() + pause, object_id=row.object_id)
 
 

@@ -53,7 +53,7 @@ class BidUpTo:
         spans = [span for span in bids(sight) if span]
         return sight.calling and bool(spans) and spans[0].start <= self.limit <= spans[-1][-1]
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """The auction is over, or the owner has passed."""
         return _ended(sight)
 
@@ -93,7 +93,7 @@ class BidAsSuggested:
         """In an auction somebody can advise on, with a limit a bid may go up to."""
         return sight.advise is not None and BidUpTo(self.limit).suits(sight)
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """The auction is over, or the owner has passed."""
         return _ended(sight)
 
@@ -123,7 +123,7 @@ class PassFromHere:
         """Whether there is an auction for the plan to speak in."""
         return sight.calling
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """The auction is over, or the owner has passed."""
         return _ended(sight)
 

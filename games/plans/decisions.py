@@ -117,7 +117,7 @@ def _decide(sight: Reading, plans: Sequence[Plan]) -> Decision:
 def _ended(sight: Reading, plan: Plan) -> Phrase | None:
     if sight.over:
         return Phrase("plan_over_deal") if plan.scope == Scope.DEAL else None
-    return plan.ended(sight)
+    return plan.end_reason(sight)
 
 
 def _checked(sight: Reading, plan: Plan, move: Move, left: Plan | None) -> Do | Cancel:

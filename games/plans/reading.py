@@ -107,7 +107,7 @@ class Instruction(Protocol):
     def suits(self, sight: Reading) -> bool:
         """Whether it makes sense to make it now."""
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """Why it can never be done any more, None while it can."""
 
     def act(self, sight: Reading) -> Act | Phrase | None:

@@ -32,7 +32,7 @@ class EqualCards:
         """Wherever cards are played to tricks."""
         return sight.has_tricks
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """None: there may be equal cards as long as the game goes on."""
         return None
 
@@ -62,7 +62,7 @@ class LowestWhenVoid:
         """Wherever cards are played to tricks."""
         return sight.has_tricks
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """None: a suit may be missing as long as the game goes on."""
         return None
 
@@ -93,7 +93,7 @@ class SureTricks:
         """Wherever cards are played to tricks."""
         return sight.has_tricks
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """None: a card may be sure as long as the game goes on."""
         return None
 

@@ -61,7 +61,7 @@ class MoveAsSuggested:
         possible = sight.advise is not None and self.part in sight.known.to_come and not sight.over
         return possible and self.only in (0, sight.next_round) and not isinstance(self.act(sight), Phrase)
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """That part of the deal is over, for its owner at least, or the round it was for."""
         if self.part in sight.known.to_come:
             return Phrase("plan_over_suggested") if 0 < self.only < sight.next_round else None

@@ -39,7 +39,7 @@ class ForcedCards:
         """Wherever cards are played to tricks."""
         return sight.has_tricks
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """None: a card may be forced as long as the game goes on."""
         return None
 
@@ -64,7 +64,7 @@ class ForcedMoves:
         """Always: every game has moves that leave no choice."""
         return True
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """None: a move may be forced as long as the game goes on."""
         return None
 
@@ -93,7 +93,7 @@ class LowestLegal:
         """Wherever cards are played to tricks."""
         return sight.has_tricks and not sight.over
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """None before the deal has ended."""
         return None
 
@@ -128,7 +128,7 @@ class Queue:
         """Wherever cards are played to tricks, with cards that are held."""
         return sight.has_tricks and not sight.over and not self.begun
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """A card has gone, or the lead after it had begun."""
         if self.begun and sight.lost_lead:
             return Phrase("plan_end_lost_lead", {"cards": self.cards})
@@ -321,7 +321,7 @@ class When:
         by = None if isinstance(self.trigger, OnLead) else self.trigger.by
         return by is None or (by != sight.seat and by < sum(map(len, sight.engine.sides)))
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """The card it is to play has gone."""
         return left_hand(sight, (self.action.card,)) if isinstance(self.action, PlayCard) else None
 

@@ -69,7 +69,7 @@ def prepare(row: Job) -> None:
     if file is None:
         return
     with translation.override(file.language):
-        content = zipped(file.user)
+        content = zip_file(file.user)
     now = timezone.now()
     with transaction.atomic():
         ExportFile.objects.filter(pk=file.pk, asked_at=file.asked_at).update(content=content, ready_at=now)
@@ -81,7 +81,7 @@ def forget(row: Job) -> None:
     ExportFile.objects.filter(user=row.object_id).delete()
 
 
-def zipped(user: User) -> bytes:
+def zip_file(user: User) -> bytes:
     """The zip, in the language that is on."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -177,7 +177,7 @@ class TestOneMail:
         later(clock, MONDAY + 3 * MINUTE)
         clock.move_to(MONDAY + 10 * MINUTE)
         with monkeypatch.context() as patched:
-            patched.setattr(outbox, "sent", killed)
+            patched.setattr(outbox, "note_sent", killed)
             with pytest.raises(SystemExit):
                 sweep()
         # Something more is to be told by the time it is sent again: that goes in a mail of its own.

@@ -237,7 +237,7 @@ def test_performed_twice_and_after_a_crash_it_takes_the_place_of_the_first(
     subscribed(people[0])
     two(people)
     with monkeypatch.context() as patched:
-        patched.setattr(outbox, "sent", killed)
+        patched.setattr(outbox, "note_sent", killed)
         with pytest.raises(SystemExit):
             later(clock, MONDAY + 2 * MINUTE)
     Job.objects.update(leased_until=None)

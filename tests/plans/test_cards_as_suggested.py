@@ -144,7 +144,7 @@ def test_cards_passed_end_with_a_reason_where_the_other_side_has_bought_the_hand
         assert [each.reason.code for each in settled.cancelled] == ["plan_end_outbid"]
         assert not settled.cancelled[0].quiet
         assert (
-            GiveCards(("AS",) * 3).ended(plans.families.sight_of(engine, after))
+            GiveCards(("AS",) * 3).end_reason(plans.families.sight_of(engine, after))
             == settled.cancelled[0].reason
         )
         return

@@ -249,10 +249,10 @@ def test_whoever_has_vanished_elsewhere_keeps_a_seat_in_a_pause(people: list[Use
     Absence.objects.create(user=gone, since=MONDAY)
     Player.objects.update(looked_at=None, last_active_at=MONDAY - 10 * DAY)
     clock.shift(5 * DAY)
-    timeouts.vanished(Job(kind=timeouts.VANISHED, object_id=gone.pk, due_at=MONDAY))
+    timeouts.free_other_seats(Job(kind=timeouts.VANISHED, object_id=gone.pk, due_at=MONDAY))
     assert Player.objects.filter(game=game, user=gone).exists()
     clock.move_to(datetime(2026, 3, 21, 1, tzinfo=UTC))
-    timeouts.vanished(Job(kind=timeouts.VANISHED, object_id=gone.pk, due_at=MONDAY))
+    timeouts.free_other_seats(Job(kind=timeouts.VANISHED, object_id=gone.pk, due_at=MONDAY))
     assert not Player.objects.filter(game=game, user=gone).exists(), "and loses it after the pause"
     assert elsewhere.pk
 

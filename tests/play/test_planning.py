@@ -735,7 +735,7 @@ def test_somebody_absent_loses_no_seat_whose_card_goes_in_time(clock: Any) -> No
     game, me = to_lead_after(time_control.days(4))
     Absence.objects.create(user=me, since=NOON)
     clock.shift(timedelta(days=3))
-    timeouts.vanished(Job(object_id=me.pk))
+    timeouts.free_other_seats(Job(object_id=me.pk))
     assert mine(game, me).user == me
 
 

@@ -290,7 +290,7 @@ def _a_notice_for_all(patch: pytest.MonkeyPatch) -> None:
         )
         if play is not None:
             found = Tournament.objects.get(pk=play.board.tournament_id)
-            news.message(found, "a table has finished", f"finished {play.pk}")
+            news.tell_message(found, "a table has finished", f"finished {play.pk}")
 
     _listen_instead(patch, honest, heard)
 

@@ -53,7 +53,7 @@ class Bearer(HttpBearer):
         kind, _, text = request.headers.get("Authorization", "").partition(" ")
         text = text.strip()
         if kind.lower() != "bearer" or not text:
-            raise failed(request, problem(401, NO_TOKEN))
+            raise refuse_token(request, problem(401, NO_TOKEN))
         token = self.authenticate(request, text)
         if self.scope not in token.scopes:
             raise problem(403, SCOPE_MISSING, scope=self.scope.value)
@@ -63,16 +63,16 @@ class Bearer(HttpBearer):
         """The token of a text; raises Problem 401 or 429."""
         api_token = tokens.find(token)
         if api_token is None:
-            raise failed(request, problem(401, WRONG_TOKEN))
+            raise refuse_token(request, problem(401, WRONG_TOKEN))
         if self.what in limits.ONLY_REFUSED:
             if limits.is_used_up(self.what, counted_as(api_token)):
                 request.refused_too_often = True  # type: ignore[attr-defined]
                 if not self.judged:
                     # Before any work is done, but for a few a second.
-                    counted(request, "beyond", counted_as(api_token))
+                    count(request, "beyond", counted_as(api_token))
             request.counts_refusals = self.what, counted_as(api_token)  # type: ignore[attr-defined]
         else:
-            counted(request, self.what, counted_as(api_token))
+            count(request, self.what, counted_as(api_token))
         tokens.note_use(api_token)
         return api_token
 
@@ -88,11 +88,11 @@ def counted_as(token: ApiToken) -> str:
 def anybody(request: HttpRequest) -> str:
     """What is open to everybody is counted by address."""
     address = address_of(request)
-    counted(request, "open", address)
+    count(request, "open", address)
     return address
 
 
-def failed(request: HttpRequest, fault: Problem) -> Problem:
+def refuse_token(request: HttpRequest, fault: Problem) -> Problem:
     """A request without a token that is good: counted by address, and in the end refused for its number.
 
     A good token is taken from such an address all the same: others may share it.
@@ -105,7 +105,7 @@ def failed(request: HttpRequest, fault: Problem) -> Problem:
     return fault
 
 
-def counted(request: HttpRequest, what: str, who: str) -> None:
+def count(request: HttpRequest, what: str, who: str) -> None:
     """Count a request; raises Problem 429."""
     allowance = limits.count(what, who)
     request.allowance = allowance  # type: ignore[attr-defined]
@@ -134,7 +134,7 @@ def reader_of(token: ApiToken, **session: str) -> Any:
 View = Callable[..., HttpResponseBase]
 
 
-def guarded(view: View) -> View:
+def guard(view: View) -> View:
     """Answer in the language that is asked for, with one shape for problems; nothing is to be kept on the way."""
 
     @wraps(view)
@@ -166,7 +166,7 @@ def _refused_too_often(request: HttpRequest, response: HttpResponseBase) -> Http
     """The answer to a move, which is counted only where it was refused; raises Problem 429 then."""
     counts: tuple[str, str] | None = getattr(request, "counts_refusals", None)
     if counts is not None and response.status_code >= 400:
-        counted(request, *counts)
+        count(request, *counts)
     return response
 
 

@@ -209,7 +209,7 @@ def _judge_first(request: ApiRequest, game_id: str, body: MoveIn) -> None:
     except IllegalMove:
         taken = False
     if not taken:
-        # Counted, and answered with what is left of the window, by `guarded`.
+        # Counted, and answered with what is left of the window, by `guard`.
         raise problem(429, TOO_MANY_REQUESTS, wait=1)
 
 

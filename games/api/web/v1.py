@@ -29,7 +29,7 @@ from . import (
     rule_operations,
     table_operations,
 )
-from .gate import guarded, nothing_here
+from .gate import guard, nothing_here
 
 api = NinjaAPI(
     title="Talon",
@@ -145,6 +145,6 @@ def addresses() -> list[URLPattern | URLResolver]:
     patterns, _app, _namespace = api.urls
     for entry in patterns:
         assert isinstance(entry, URLPattern)
-        entry.callback = guarded(entry.callback)
-    schema = path("openapi.json", guarded(openapi_json), name="openapi-json")
-    return [schema, *patterns, path("<anything:rest>", guarded(nothing_here), name="nothing")]
+        entry.callback = guard(entry.callback)
+    schema = path("openapi.json", guard(openapi_json), name="openapi-json")
+    return [schema, *patterns, path("<anything:rest>", guard(nothing_here), name="nothing")]

@@ -67,7 +67,7 @@ def call(public_id: str, *, user: User, reason: str, words: str) -> DirectorCall
             game=game, user=user, seat=mine.seat, reason=reason, words=text, made_at=now, to_staff=to_staff,
             **direction.columns,
         )  # fmt: skip
-        news.called(row, directors)
+        news.tell_call(row, directors)
     return row
 
 
@@ -94,7 +94,7 @@ def close(row: DirectorCall) -> None:
     """A call, locked, waits no more, and its notices go."""
     row.closed_at = timezone.now()
     row.save(update_fields=["closed_at"])
-    news.close(row)
+    news.withdraw_call(row)
 
 
 def answer(row: DirectorCall, *, by: User, words: str, for_all: bool) -> None:
@@ -121,7 +121,7 @@ def answer(row: DirectorCall, *, by: User, words: str, for_all: bool) -> None:
         director_call.answer, director_call.answered_by, director_call.for_all = text, by, for_all
         director_call.save(update_fields=["answer", "answered_by", "for_all"])
         close(director_call)
-        news.answered(director_call, table.players)
+        news.tell_answer(director_call, table.players)
         # Open pages of the table fetch what the director says.
         table.changed = True
 

@@ -45,6 +45,6 @@ def write(game: Game, *, by: User, words: str) -> TableMessage:
         row = TableMessage.objects.create(
             game=table.game, by=by, words=text, made_at=now, **direction.columns
         )
-        news.written(row, table.players)
+        news.tell_message(row, table.players)
         table.changed = True
     return row

@@ -16,7 +16,7 @@ from ..models import DirectorCall, OfTable, TableMessage
 from ..record.direction import direction_of_row
 
 
-def called(row: DirectorCall, directors: Iterable[User]) -> None:
+def tell_call(row: DirectorCall, directors: Iterable[User]) -> None:
     """Directors hear that a table calls them."""
     facts = {
         "variant": row.game.variant, "call": row.public_id, "contest": direction_of_row(row).given_name
@@ -25,7 +25,7 @@ def called(row: DirectorCall, directors: Iterable[User]) -> None:
         notify.notify(director, NotificationKind.DIRECTOR_CALL, game=row.game, key=row.public_id, facts=facts)
 
 
-def close(row: DirectorCall) -> None:
+def withdraw_call(row: DirectorCall) -> None:
     """A call waits no more: what directors were told of it does not hold any more."""
     notices = Notification.objects.filter(
         kind=NotificationKind.DIRECTOR_CALL, game=row.game, key=row.public_id
@@ -33,7 +33,7 @@ def close(row: DirectorCall) -> None:
     notices.filter(withdrawn_at=None).update(withdrawn_at=timezone.now())
 
 
-def answered(row: DirectorCall, players: Sequence[Player]) -> None:
+def tell_answer(row: DirectorCall, players: Sequence[Player]) -> None:
     """The caller hears that there is an answer; all others at the table where it is for them as well."""
     _tell(row, row.user, "answer", players)
     if row.for_all:
@@ -42,7 +42,7 @@ def answered(row: DirectorCall, players: Sequence[Player]) -> None:
                 _tell(row, user, "words", players)
 
 
-def written(row: TableMessage, players: Sequence[Player]) -> None:
+def tell_message(row: TableMessage, players: Sequence[Player]) -> None:
     """Everybody at a table hears that the director has written to it."""
     for user in _people(players):
         _tell(row, user, "words", players)

@@ -51,7 +51,7 @@ def forward(report: Report) -> None:
         game=game, user=mine.user, seat=mine.seat, reason=CallReason.REPORT, report=report,
         words=plain_line(report.words or report.said, WORDS), made_at=timezone.now(), **direction.columns,
     )  # fmt: skip
-    news.called(row, directors)
+    news.tell_call(row, directors)
 
 
 def _is_late(game: Game) -> bool:

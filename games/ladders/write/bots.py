@@ -10,13 +10,13 @@ from django.utils import timezone
 from ..models import WITH_PEOPLE, Challenge
 from ..record.obstacles import obstacles_among
 from .challenges import begin_challenge
-from .places import locked
+from .places import locked_ladder
 
 
 def let_bots_meet(ladder_id: int) -> Challenge | None:
     """A bot drawn by lot challenges one above it, and they begin; None where none of them may."""
     with transaction.atomic():
-        ladder, now = locked(ladder_id), timezone.now()
+        ladder, now = locked_ladder(ladder_id), timezone.now()
         if ladder.is_of_steps:
             return None
         rows = ladder.entrants.filter(place__isnull=False, bot__isnull=False).select_related(*WITH_PEOPLE)

@@ -43,7 +43,7 @@ from ..refusals import (
     PLAYED_ENOUGH,
 )
 from . import news
-from .places import locked
+from .places import locked_ladder
 
 ANSWER = "ladder_challenge"
 """The kind of what is due when a challenge must have been answered (object_id: the challenge)."""
@@ -80,7 +80,7 @@ def challenge(
     `seal_spent`, `ladder_played_enough`, else the word of the obstacle.
     """
     with transaction.atomic():
-        ladder, now = locked(ladder_id), timezone.now()
+        ladder, now = locked_ladder(ladder_id), timezone.now()
         if ladder.is_of_steps:
             raise Refused(LADDER_STAGE)
         entrants = ladder.entrants.select_related(*WITH_PEOPLE)
@@ -173,7 +173,7 @@ def take_back(pk: int, *, user: User) -> Challenge:
     return challenge_row
 
 
-def unanswered(row: Job) -> None:
+def on_job(row: Job) -> None:
     """The time to answer may be over: the game begins or the challenge ends, as the ladder has it."""
     with transaction.atomic():
         try:
@@ -202,7 +202,7 @@ def _waiting(pk: int) -> Challenge:
     ladder = Challenge.objects.filter(pk=pk).values_list("ladder", flat=True).first()
     if ladder is None:
         raise Refused(NO_SUCH_CHALLENGE)
-    ladder_row = locked(ladder)
+    ladder_row = locked_ladder(ladder)
     rows = Challenge.objects.filter(pk=pk, state=ChallengeState.WAITING)
     row = rows.select_related(
         "challenger__user", "challenger__bot", "opponent__user", "opponent__bot"

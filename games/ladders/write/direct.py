@@ -52,7 +52,7 @@ from ..refusals import (
 from . import news
 from .challenges import ANSWER
 from .entries import add, break_off, take_off
-from .places import locked, places_of, rearrange
+from .places import locked_ladder, places_of, rearrange
 from .settings import LadderFigures
 from .setup import STEP_OF, bots_for
 from .steps import draw, set_step
@@ -72,7 +72,7 @@ RESULTS = ("challenger", "opponent", "draw")
 
 def lock_for_director(ladder_id: int, by: User) -> Ladder:
     """A ladder, locked, for one of its directors; raises Refused `no_director`, as every act of this file does."""
-    ladder = locked(ladder_id)
+    ladder = locked_ladder(ladder_id)
     contests.check_directs(ladder, by)
     return ladder
 
@@ -103,7 +103,7 @@ def _plays_on(ladder: Ladder, user: User) -> bool:
 def close_with_club(ladder_id: int, *, by: User) -> None:
     """Close a ladder because its club is closed by somebody, who need not direct it."""
     with transaction.atomic():
-        _set_stage(locked(ladder_id), LadderActKind.CLOSE, by, CLUB_CLOSED)
+        _set_stage(locked_ladder(ladder_id), LadderActKind.CLOSE, by, CLUB_CLOSED)
 
 
 def _set_stage(ladder: Ladder, kind: LadderActKind, by: User, why: str) -> None:
@@ -164,7 +164,7 @@ def remove(ladder_id: int, entrant: int, *, by: User, why: str) -> None:
     if entrant_row is None:
         raise Refused(NOT_ON_IT)
     with transaction.atomic():
-        ladder = locked(ladder_id)
+        ladder = locked_ladder(ladder_id)
         act = _note(ladder, LadderActKind.REMOVE, by, why, entrant_row)
         news.tell_decision(ladder, entrant_row, act.pk, why)
 
@@ -294,7 +294,7 @@ def dismiss_deputy(ladder_id: int, user: int, *, by: User) -> None:
 def step_down(ladder_id: int, *, user: User) -> None:
     """A deputy does not want to be one any more; the organiser is told."""
     with transaction.atomic():
-        ladder = locked(ladder_id)
+        ladder = locked_ladder(ladder_id)
         if contests.step_down(ladder, user):
             news.tell_organiser(_note(ladder, LadderActKind.DISMISS, user, "", deputy=user), user)
 

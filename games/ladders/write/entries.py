@@ -47,7 +47,7 @@ from ..refusals import (
     PROGRAM,
 )
 from . import news
-from .places import drop, locked, places_of, rearrange
+from .places import drop, locked_ladder, places_of, rearrange
 
 MOST_ON_A_LADDER = 500
 
@@ -119,7 +119,7 @@ def _open_to(ladder_id: int, user: User) -> Ladder:
         raise Refused(GUEST)
     if user.is_bot:
         raise Refused(PROGRAM)
-    ladder = locked(ladder_id)
+    ladder = locked_ladder(ladder_id)
     if not may_play(ladder, user):
         raise Refused(NOT_A_MEMBER)
     return ladder
@@ -214,7 +214,7 @@ def take_off(
         for public_id in _running(row):
             finish(public_id)
         with transaction.atomic():
-            ladder = locked(ladder_id)
+            ladder = locked_ladder(ladder_id)
             entrant_row = (
                 ladder.entrants.filter(pk=entrant, place__isnull=False).select_related(*WITH_PEOPLE).first()
             )

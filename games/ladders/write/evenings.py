@@ -39,7 +39,7 @@ from ..models import (
 from ..refusals import LADDER_STAGE, NOT_ON_IT
 from . import news, results, steps
 from .direct import lock_for_director, note_evening
-from .places import locked
+from .places import locked_ladder
 
 STILL = (LadderStage.FROZEN, LadderStage.CLOSED)
 """Stages in which no game moves a ladder."""
@@ -65,7 +65,7 @@ def type_games(ladder_id: int, evening: Evening, text: str, *, by: User) -> Type
         own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
         games = [game for game in typed if own not in game.keys]
         for row in take_over(evening, _word(ladder), games):
-            news.answered(ladder, row)
+            news.withdraw_waiting(ladder, row)
         keep_list(evening, _word(ladder), games)
         of_own = [game for game in typed if own in game.keys]
         fresh = wait_for_word(evening, _word(ladder), of_own, own)
@@ -84,7 +84,7 @@ def confirm(ladder_id: int, waiting: int, *, by: User) -> None:
     Raises Refused `waits_no_more`, `not_your_word`, `ladder_stage`, `not_on_it` where somebody has left since.
     """
     with transaction.atomic():
-        ladder = locked(ladder_id)
+        ladder = locked_ladder(ladder_id)
         row = waiting_game(waiting, _word(ladder))
         entrants = list(ladder.entrants.filter(pk__in=row.keys))
         check_word(ladder, {each.pk: each.user_keys for each in entrants}, row.own, by)
@@ -94,7 +94,7 @@ def confirm(ladder_id: int, waiting: int, *, by: User) -> None:
         if len(there) < len(row.keys):
             raise Refused(NOT_ON_IT)
         count(row)
-        news.answered(ladder, row)
+        news.withdraw_waiting(ladder, row)
         _count_any(ladder, typed_game(row))
 
 
@@ -102,11 +102,11 @@ def strike_out(ladder_id: int, waiting: int, *, by: User) -> None:
     """A game that waits is not counted: one of its players or a director says so. Raises Refused `waits_no_more`,
     `not_your_word`."""
     with transaction.atomic():
-        ladder = locked(ladder_id)
+        ladder = locked_ladder(ladder_id)
         row = waiting_game(waiting, _word(ladder))
         entrants = ladder.entrants.filter(pk__in=row.keys)
         check_word(ladder, {each.pk: each.user_keys for each in entrants}, 0, by)
-        news.answered(ladder, row)
+        news.withdraw_waiting(ladder, row)
         row.delete()
 
 

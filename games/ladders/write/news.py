@@ -38,31 +38,33 @@ def tell_start(challenge: Challenge, game: Game, by: LadderEntrant | None) -> No
     for one, other in (both, both[::-1]):
         if by is None or one.pk != by.pk:
             _tell(challenge.ladder, one, "begun", f"begun {challenge.pk}", other, table=game.public_id)
-    _answered(challenge)
+    withdraw_notice(challenge)
 
 
 def tell_refusal(challenge: Challenge) -> None:
     """The challenger is told that somebody does not want to play."""
     _tell(challenge.ladder, challenge.challenger, "declined", f"end {challenge.pk}", challenge.opponent)
-    _answered(challenge)
+    withdraw_notice(challenge)
 
 
 def tell_expiry(challenge: Challenge) -> None:
     """Nobody has answered: the challenger is told."""
     _tell(challenge.ladder, challenge.challenger, "expired", f"end {challenge.pk}", challenge.opponent)
-    _answered(challenge)
+    withdraw_notice(challenge)
 
 
 def withdraw_notice(challenge: Challenge) -> None:
-    """The challenger has thought better of it: there is nothing to answer any more."""
-    _answered(challenge)
+    """There is nothing to answer any more: it was answered, or the challenger has thought better of it."""
+    notify.withdraw_by_key(
+        NotificationKind.LADDER, f"challenged {challenge.pk}", challenge.opponent.user_keys
+    )
 
 
 def tell_departure(challenge: Challenge, who: LadderEntrant) -> None:
     """One of the two has left the ladder: the other is told."""
     other = challenge.opponent if who.pk == challenge.challenger_id else challenge.challenger
     _tell(challenge.ladder, other, "gone", f"end {challenge.pk}", who)
-    _answered(challenge)
+    withdraw_notice(challenge)
 
 
 def tell_place(ladder: Ladder, entrant: LadderEntrant, challenge: Challenge) -> None:
@@ -157,17 +159,10 @@ def tell_waiting(ladder: Ladder, row: WaitingGame, by: User) -> None:
         _tell(ladder, entrant, "waits", f"waits {row.pk}", words=by.name, club=club)
 
 
-def answered(ladder: Ladder, row: WaitingGame) -> None:
+def withdraw_waiting(ladder: Ladder, row: WaitingGame) -> None:
     """A game waits for nobody's word any more."""
     people = {user for each in ladder.entrants.filter(pk__in=row.keys) for user in each.user_keys}
     notify.withdraw_by_key(NotificationKind.LADDER, f"waits {row.pk}", people)
-
-
-def _answered(challenge: Challenge) -> None:
-    """The notice that somebody is challenged does not hold any more."""
-    notify.withdraw_by_key(
-        NotificationKind.LADDER, f"challenged {challenge.pk}", challenge.opponent.user_keys
-    )
 
 
 def _tell(

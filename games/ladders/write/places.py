@@ -15,7 +15,7 @@ from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, PlaceChan
 from . import news
 
 
-def locked(ladder: int) -> Ladder:
+def locked_ladder(ladder: int) -> Ladder:
     """A ladder, locked until the transaction ends. Raises Ladder.DoesNotExist."""
     return Ladder.objects.select_for_update(of=("self",)).select_related("club").get(pk=ladder)
 

@@ -15,7 +15,7 @@ from games.standings.challenge_ladder import LadderCause, LadderResult, record_g
 
 from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage, with_people
 from . import news, steps
-from .places import locked, off_the_ladder, places_of, rearrange
+from .places import locked_ladder, off_the_ladder, places_of, rearrange
 
 
 def on_table_event(event: events.TableEvent) -> None:
@@ -30,7 +30,7 @@ def on_table_event(event: events.TableEvent) -> None:
 
 
 def _record(pk: int, ladder_id: int, game: Game, ending: Ending) -> None:
-    ladder = locked(ladder_id)
+    ladder = locked_ladder(ladder_id)
     challenge = Challenge.objects.select_related(*with_people("challenger", "opponent")).get(pk=pk)
     if challenge.state != ChallengeState.PLAYING:
         return

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from ..models import WITH_PEOPLE, LadderStage, StepSecret
 from . import news
-from .places import locked
+from .places import locked_ladder
 
 A_SECRET_SERVES = timedelta(days=30)
 """After how long those who want to play get another secret, so that the one before can be opened."""
@@ -21,7 +21,7 @@ def renew_secret(ladder_id: int) -> None:
     One from which nothing was dealt goes on, and one of a ladder that is closed has none after it.
     """
     with transaction.atomic():
-        ladder, now = locked(ladder_id), timezone.now()
+        ladder, now = locked_ladder(ladder_id), timezone.now()
         if not ladder.is_of_steps:
             return
         closed = ladder.stage == LadderStage.CLOSED
@@ -42,7 +42,7 @@ def end_long_waits(ladder_id: int) -> None:
     one closed for ever, and with it the proofs of all its games.
     """
     with transaction.atomic():
-        ladder, now = locked(ladder_id), timezone.now()
+        ladder, now = locked_ladder(ladder_id), timezone.now()
         old = ladder.step_secrets.filter(ended_at__lte=now - A_SECRET_SERVES).order_by("-ended_at").first()
         if old is None or ladder.stage == LadderStage.CLOSED:
             return

@@ -55,7 +55,7 @@ from ..refusals import (
 )
 from . import news
 from .challenges import LONGEST_WORDS, active
-from .places import locked, off_the_ladder, places_of, rearrange
+from .places import locked_ladder, off_the_ladder, places_of, rearrange
 
 DRAW = "ladder_steps"
 """The kind of what is due when those who want to play may be drawn with others than before (object_id: the ladder)."""
@@ -108,7 +108,7 @@ def not_now(ladder_id: int, *, user: User) -> None:
 
 
 def _mine(ladder_id: int, user: User) -> tuple[Ladder, LadderEntrant]:
-    ladder = locked(ladder_id)
+    ladder = locked_ladder(ladder_id)
     mine = ladder.entrants.filter(of_person(user), place__isnull=False).select_related(*WITH_PEOPLE).first()
     if mine is None:
         raise Refused(NOT_ON_IT)
@@ -119,7 +119,7 @@ def look_again(row: Job) -> None:
     """Somebody has waited so long that others may be drawn with them."""
     with transaction.atomic():
         if Ladder.objects.filter(pk=row.object_id).exists():
-            draw(locked(row.object_id))
+            draw(locked_ladder(row.object_id))
 
 
 def draw(ladder: Ladder) -> None:
@@ -200,7 +200,7 @@ def record(game: Game, ending: Ending) -> None:
     keys = StepGame.objects.filter(game=game).values_list("pk", "ladder").first()
     if keys is None:
         return
-    ladder = locked(keys[1])
+    ladder = locked_ladder(keys[1])
     row = StepGame.objects.select_related(*with_people(*SEATS_OF_STEPS)).get(pk=keys[0])
     if row.ended_at is not None:
         return

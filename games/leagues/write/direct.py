@@ -46,7 +46,7 @@ from ..refusals import (
     SEASONS_OPENED,
 )
 from . import news, run
-from .entries import MOST_IN_A_SEASON, locked, next_entry, would_be_annulled
+from .entries import MOST_IN_A_SEASON, locked_season, next_entry, would_be_annulled
 from .entries import withdraw as take_out
 from .places import set_places
 from .results import NO_POINTS, decide, settle
@@ -64,7 +64,7 @@ RESULTS = {"home": (1, 0, 0), "away": (0, 1, 0), "third": (0, 0, 1), "draw": (0,
 
 def lock_for_director(season_id: int, by: User) -> Season:
     """A season, locked, for one of its directors; raises Refused `no_director`, as every act of this file does."""
-    season = locked(season_id)
+    season = locked_season(season_id)
     contests.check_directs(season.league, by)
     return season
 
@@ -133,7 +133,7 @@ def withdraw(season_id: int, entrant: int, *, by: User, why: str) -> None:
         )
         take_out(season, entrant_row)
         act = _note(season, LeagueActKind.WITHDRAW, by, why, entrant_row if entrant_row.pk else None)
-        news.decided(season, [entrant_before], f"act {act.pk}", why)
+        news.tell_decision(season, [entrant_before], f"act {act.pk}", why)
 
 
 def _touches_own_game(entrant: LeagueEntrant, user: User) -> bool:
@@ -164,7 +164,7 @@ def decide_game(season_id: int, fixture: int, result: str, *, by: User, why: str
         if not decide(row, FixtureOutcome.DECIDED, RESULTS[result][: len(row.entrants)], why):
             raise Refused(NO_SUCH_GAME)
         act = _note(season, LeagueActKind.DECIDE, by, why, None, row, _figures(row.points))
-        news.decided(season, row.entrants, f"act {act.pk}", why)
+        news.tell_decision(season, row.entrants, f"act {act.pk}", why)
         queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
 
 
@@ -200,7 +200,7 @@ def adjust(season_id: int, fixture: int, points: str, *, by: User, why: str) -> 
         touched = {each.pk: each for each in row.entrants}
         if season.stage == SeasonStage.OVER:
             touched |= {each.pk: each for each in set_places(season)}
-        news.decided(season, touched.values(), f"act {act.pk}", why)
+        news.tell_decision(season, touched.values(), f"act {act.pk}", why)
         queue.enqueue(ADVANCE, at=timezone.now(), object_id=season.pk)
 
 
@@ -245,7 +245,7 @@ def cancel(season_id: int, *, by: User, why: str) -> None:
 def cancel_with_club(season_id: int, *, by: User) -> None:
     """Cancel a season because its club is closed by somebody, who need not direct the league."""
     with transaction.atomic():
-        _cancel(locked(season_id), by, CLUB_CLOSED)
+        _cancel(locked_season(season_id), by, CLUB_CLOSED)
 
 
 def _cancel(season: Season, by: User, why: str) -> None:
@@ -280,7 +280,7 @@ def dismiss_deputy(season_id: int, user: int, *, by: User) -> None:
 def step_down(season_id: int, *, user: User) -> None:
     """A deputy does not want to be one any more; the organiser is told."""
     with transaction.atomic():
-        season = locked(season_id)
+        season = locked_season(season_id)
         if contests.step_down(season.league, user):
             news.tell_organiser(_note(season, LeagueActKind.DISMISS, user, "", None, deputy=user), user)
 

@@ -60,7 +60,7 @@ MOST_IN_A_SEASON = 150
 LONGEST_WORDS = 80
 
 
-def locked(season: int) -> Season:
+def locked_season(season: int) -> Season:
     """A season, locked: everything that is written about one goes through its row first, a table's row after it."""
     return Season.objects.select_for_update(of=("self",)).select_related("league__club").get(pk=season)
 
@@ -124,7 +124,7 @@ def _open_to(season_id: int, user: User) -> Season:
         raise Refused(GUEST)
     if user.is_bot:
         raise Refused(PROGRAM)
-    season = locked(season_id)
+    season = locked_season(season_id)
     if not may_play(season.league, user):
         raise Refused(NOT_A_MEMBER)
     return season
@@ -182,7 +182,7 @@ def add(season: Season, people: Sequence[User], words: Sequence[str] = ()) -> Le
 def enter_bots(season_id: int, bots: Sequence[Bot]) -> None:
     """Bots enter a season that has not begun, those that are in it already not again."""
     with transaction.atomic():
-        season, now = locked(season_id), timezone.now()
+        season, now = locked_season(season_id), timezone.now()
         if season.stage == SeasonStage.ENTRY:
             there = set(season.entrants.filter(bot__isnull=False).values_list("bot", flat=True))
             fresh = [bot for bot in bots if bot.pk not in there]
@@ -255,7 +255,7 @@ def leave(season_id: int, *, user: User) -> None:
     """Leave a season: before its start as if one had never entered, later for good. Raises Refused `not_in_it`,
     `season_state`."""
     with transaction.atomic():
-        season = locked(season_id)
+        season = locked_season(season_id)
         mine = season.entrants.filter(of_person(user), left_at=None).select_related(*WITH_PEOPLE).first()
         if mine is None:
             raise Refused(NOT_IN_IT)

@@ -34,7 +34,7 @@ from ..models import Fixture, FixtureOutcome, LeagueEntrant, Season, SeasonStage
 from ..refusals import SEASON_STATE
 from . import news
 from .direct import lock_for_director, note_evening
-from .entries import locked
+from .entries import locked_season
 from .results import decide, settle
 from .setup import ADVANCE
 
@@ -61,7 +61,7 @@ def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> Type
         fixtures = _Fixtures(season, evening)
         typed = read_games(text, names_of(_named(rows)), players, fixtures.take)
         for row in take_over(evening, _word(season), [game for game in typed if own not in game.keys]):
-            news.answered(season, row)
+            news.withdraw_waiting(season, row)
         of_own = [game for game in typed if own in game.keys]
         fresh = wait_for_word(evening, _word(season), of_own, own)
         for row in fresh:
@@ -82,7 +82,7 @@ def confirm(season_id: int, waiting: int, *, by: User) -> None:
     `not_your_word`, `season_state`; ValidationError where there is neither.
     """
     with transaction.atomic():
-        season = locked(season_id)
+        season = locked_season(season_id)
         row = waiting_game(waiting, _word(season))
         check_word(season.league, _people(season, row), row.own, by)
         if season.stage != SeasonStage.RUNNING:
@@ -90,7 +90,7 @@ def confirm(season_id: int, waiting: int, *, by: User) -> None:
         fixtures = _Fixtures(season, row.evening, open_first=True)
         fixtures.take(typed_game(row))
         count(row)
-        news.answered(season, row)
+        news.withdraw_waiting(season, row)
         _fill_in_all(season, row.evening, fixtures.taken)
 
 
@@ -98,10 +98,10 @@ def strike_out(season_id: int, waiting: int, *, by: User) -> None:
     """A game that waits is not counted: one of its players or a director says so. Raises Refused `waits_no_more`,
     `not_your_word`."""
     with transaction.atomic():
-        season = locked(season_id)
+        season = locked_season(season_id)
         row = waiting_game(waiting, _word(season))
         check_word(season.league, _people(season, row), 0, by)
-        news.answered(season, row)
+        news.withdraw_waiting(season, row)
         row.delete()
 
 

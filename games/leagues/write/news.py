@@ -30,7 +30,7 @@ def remind(season: Season) -> None:
     _tell(season, busy, "closing", f"closing {season.ends_at:%Y-%m-%d %H:%M}")
 
 
-def decided(season: Season, entrants: Iterable[LeagueEntrant], key: str, words: str) -> None:
+def tell_decision(season: Season, entrants: Iterable[LeagueEntrant], key: str, words: str) -> None:
     """A director has decided something about these, with a reason."""
     _tell(season, entrants, "decided", key, words)
 
@@ -73,7 +73,7 @@ def tell_waiting(season: Season, row: WaitingGame, by: User) -> None:
     _tell(season, others, "waits", f"waits {row.pk}", by.name, club=row.evening.club.public_id)
 
 
-def answered(season: Season, row: WaitingGame) -> None:
+def withdraw_waiting(season: Season, row: WaitingGame) -> None:
     """A game waits for nobody's word any more."""
     people = {user for each in season.entrants.filter(pk__in=row.keys) for user in each.user_keys}
     notify.withdraw_by_key(NotificationKind.LEAGUE, f"{season.pk} waits {row.pk}", people)

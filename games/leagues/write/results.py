@@ -19,7 +19,7 @@ from games.play.write import events, lifecycle, seating
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 
-from ..models import FIXTURE_SEATS, Fixture, FixtureOutcome, LeagueEntrant, Unfinished, fixtures_of
+from ..models import FIXTURE_SEATS, Fixture, FixtureOutcome, LeagueEntrant, Unfinished
 
 GAME_ENDED = "league_game"
 """The kind of what is due when a game of a league has ended (object_id: the fixture): a row of its own, so that no
@@ -153,8 +153,3 @@ def close(fixture: Fixture, rule: str) -> None:
         lifecycle.end(
             table, Ending(reason=EndReason.ADJUDICATED, scores=scores, winners=winners, words=SEASON_OVER)
         )
-
-
-def open_of(entrant: LeagueEntrant) -> QuerySet[Fixture]:
-    """The fixtures of somebody without a result."""
-    return Fixture.objects.filter(fixtures_of(entrant), outcome="")

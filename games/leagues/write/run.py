@@ -30,7 +30,7 @@ from ..record.shuffles import secret_of_game
 from ..record.tables import games_that_count, may_lapse, names_that_count, still_open
 from ..refusals import SEASON_STATE, TOO_FEW
 from . import news
-from .entries import locked, make_fixtures
+from .entries import locked_season, make_fixtures
 from .places import set_places
 from .results import close
 from .setup import ADVANCE, may_go_on
@@ -62,7 +62,7 @@ def advance(season_id: int) -> None:
     with transaction.atomic():
         if not Season.objects.filter(pk=season_id).exists():
             return
-        season, now = locked(season_id), timezone.now()
+        season, now = locked_season(season_id), timezone.now()
         if season.stage == SeasonStage.ENTRY and season.starts_at <= now:
             _begin_or_wait(season, now)
         if season.stage == SeasonStage.RUNNING:
@@ -86,7 +86,7 @@ def _next_look(season: Season) -> datetime | None:
 def start(season_id: int) -> None:
     """Begin a season now; raises Refused `season_state` or `too_few`."""
     with transaction.atomic():
-        season = locked(season_id)
+        season = locked_season(season_id)
         if season.stage != SeasonStage.ENTRY:
             raise Refused(SEASON_STATE)
         if not _begin(season, timezone.now()):

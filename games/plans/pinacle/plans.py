@@ -83,7 +83,7 @@ class DrawAndDiscard:
             return False
         return isinstance(phase, Drawing) or (isinstance(phase, Laying) and phase.coup.turn != seat)
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """The stock is used up, a card has gone, or somebody is about to go out."""
         if not self.begun and not sight.known.stock:
             return Phrase("plan_end_stock")

@@ -53,7 +53,7 @@ class IfIWin:
             return False
         return (not self.trump or self.trump in facts.nameable) and (not self.ask or facts.asks)
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """Somebody else has bought the hand, its time is over, or a card to lead has gone."""
         facts = sight.known
         if facts.buyer is not None and facts.buyer != sight.seat:
@@ -108,7 +108,7 @@ class GiveCards:
         """Before the exchange, where the table has one, with as many cards as are passed."""
         return len(self.cards) == sight.known.exchange
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """The other side has bought the hand, the exchange is over, another suit it is, or a card has gone."""
         facts, stage = sight.known, sight.display.stage
         buyer = facts.buyer

@@ -111,7 +111,7 @@ class MeldNext:
         """At two-handed, with what could be declared of the hand as it is."""
         return self.move in meldable(sight)
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """The stock is used up, or the cards for it have gone."""
         if not sight.known.stock:
             return Phrase("plan_end_stock")
@@ -153,7 +153,7 @@ class DrawOn:
         """At two-handed, while there is a stock."""
         return isinstance(sight.engine, TwoHanded) and bool(sight.known.stock)
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """The stock is used up."""
         return None if sight.known.stock else Phrase("plan_end_stock")
 

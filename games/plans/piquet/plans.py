@@ -95,7 +95,7 @@ class ExchangeSo:
         most = engine.laws.shape.talon - 1 if waits else high
         return low <= len(self.cards) <= most
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """The exchange has been made, or a card has gone."""
         view = sight.view
         if isinstance(view, View) and view.seat is not None:
@@ -148,7 +148,7 @@ class Declare:
             return True
         return engine.laws.sinking and isinstance(view.phase, Exchanging | Declaring | Answering)
 
-    def ended(self, sight: Reading) -> Phrase | None:
+    def end_reason(self, sight: Reading) -> Phrase | None:
         """For what is sunk: the play has begun."""
         if self.sink and isinstance(sight.view, View) and isinstance(sight.view.phase, Tricks):
             return Phrase("plan_over_declared")

@@ -186,7 +186,7 @@ def _seen(user: User) -> datetime | None:
     return max((at for at in times.values() if at is not None), default=None)
 
 
-def vanished(row: Job) -> None:
+def free_other_seats(row: Job) -> None:
     """See to the other seats of somebody who ran out of time, if nothing has been seen of them for long."""
     user = User.objects.filter(pk=row.object_id).first()
     if user is None:

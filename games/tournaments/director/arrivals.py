@@ -327,7 +327,7 @@ class NamedAct(DeskAct):
             raise Refused(NOT_UNDONE)
         entrants = tournament.entrants.filter(pk=act.before["entrant"])
         # Members are told here: once the row is gone nobody can say whom it was about.
-        news.act(tournament, entrants, act, undone=True)
+        news.tell_act(tournament, entrants, act, undone=True)
         entrants.delete()
 
 

@@ -118,13 +118,13 @@ class DeputyAct(DeskAct):
                 return None
             facts = {"name": by.name, "on": False, "own": True}
             act = self.write(tournament, by, "", facts=facts, before={"user": by.pk})
-            news.deputy_left(tournament, by, act)
+            news.tell_organiser(tournament, by, act)
             return act
 
     def _write_down(self, tournament: Tournament, by: User, user: User, *, on: bool) -> DirectorAct:
         facts = {"name": user.name, "on": on}
         act = self.write(tournament, by, "", facts=facts, before={"user": user.pk})
-        news.deputy(tournament, user, act, by)
+        news.tell_deputy(tournament, user, act, by)
         return act
 
     def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:

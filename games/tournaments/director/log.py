@@ -81,7 +81,7 @@ class DeskAct:
         act = DirectorAct.objects.create(
             tournament=tournament, kind=self.kind, by=by, why=why, made_at=timezone.now(), **more
         )
-        news.act(tournament, touched, act)
+        news.tell_act(tournament, touched, act)
         return act
 
 

@@ -259,7 +259,7 @@ class SubstituteAct(SeatingAct):
                 tournament, by, why, entrant=entrant, touched=[entrant], facts=facts, before=before
             )
             if is_evening(tournament):
-                news.act_for(tournament, user, act)
+                news.tell_act_to(tournament, user, act)
         return act
 
     def has_way_back(self, act: DirectorAct, facts: UndoFacts) -> bool:

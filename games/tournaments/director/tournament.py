@@ -201,7 +201,7 @@ class MessageAct(DeskAct):
             if not allowed("event-messages", str(tournament.pk), MESSAGES):
                 raise Refused(MESSAGES_ENOUGH)
             act = self.write(tournament, by, words)
-            news.message(tournament, words, f"message {act.pk}")
+            news.tell_message(tournament, words, f"message {act.pk}")
         return act
 
     def say(self, act: DirectorAct) -> str:

@@ -132,7 +132,7 @@ def _start(tournament: Tournament, now: datetime) -> None:
     tournament.shuffle_words = _words_of(tournament)
     tournament.save(update_fields=["stage", "started_at", "numbers", "rounds", "shuffle_words"])
     _make_boards(tournament)
-    news.started(tournament, playing)
+    news.tell_start(tournament, playing)
     news.tell_left_out(tournament, [*waiting, *incomplete])
 
 
@@ -153,7 +153,7 @@ def cancel(tournament: Tournament, now: datetime, why: str = "") -> None:
         end_table(play, Ending(reason=EndReason.CANCELLED, words=why or title_of(tournament)))
     for public_id in _boards(tournament):
         boards.open_board(public_id)
-    news.cancelled(tournament)
+    news.tell_cancellation(tournament)
 
 
 def _make_boards(tournament: Tournament) -> None:
@@ -295,7 +295,7 @@ def _remind(tournament: Tournament, running: Sequence[TournamentRound], now: dat
     if first.reminded_at is not None or now < remind_at(tournament, first):
         return False
     TournamentRound.objects.filter(pk__in=[each.pk for each in running]).update(reminded_at=now)
-    news.closing(tournament, running)
+    news.remind(tournament, running)
     return True
 
 
@@ -312,7 +312,7 @@ def _finish(tournament: Tournament, now: datetime) -> None:
     for public_id in _boards(tournament):
         boards.open_board(public_id)
     bot_field.ask(tournament)
-    news.over(tournament)
+    news.tell_end(tournament)
 
 
 def name_winner(tournament: Tournament) -> None:

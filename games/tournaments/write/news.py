@@ -23,7 +23,7 @@ from ..models import (
 from ..record.who_directs import own_directors
 
 
-def started(tournament: Tournament, playing: Iterable[Entrant]) -> None:
+def tell_start(tournament: Tournament, playing: Iterable[Entrant]) -> None:
     """Tell those who play that the tournament has begun."""
     _tell(tournament, _people(playing), "started", "started")
 
@@ -33,19 +33,19 @@ def tell_left_out(tournament: Tournament, entrants: Iterable[Entrant]) -> None:
     _tell(tournament, _people(entrants), "left_out", "left_out")
 
 
-def cancelled(tournament: Tournament) -> None:
+def tell_cancellation(tournament: Tournament) -> None:
     """The tournament does not take place, or not to its end."""
     what = "cancelled" if tournament.why_cancelled else "too_few"
     _tell(tournament, _people(tournament.entrants.all()), what, "cancelled", tournament.why_cancelled)
 
 
-def over(tournament: Tournament) -> None:
+def tell_end(tournament: Tournament) -> None:
     """Tell those who played that the results stand."""
     playing = tournament.entrants.filter(number__isnull=False)
     _tell(tournament, _people(playing), "over", "over")
 
 
-def closing(tournament: Tournament, running: Sequence[TournamentRound]) -> None:
+def remind(tournament: Tournament, running: Sequence[TournamentRound]) -> None:
     """The rounds that are open close soon: those are told who have boards to finish, by their own tables alone.
 
     At real tables it is the directors who have something to finish: scores that are not entered.
@@ -78,30 +78,30 @@ def _tell_others(tournament: Tournament, entrant: Entrant, user: User, what: str
     _tell(tournament, others, what, key, user.name)
 
 
-def message(tournament: Tournament, words: str, key: str) -> None:
+def tell_message(tournament: Tournament, words: str, key: str) -> None:
     """The director writes to everybody who is in."""
     _tell(tournament, _people(tournament.entrants.all()), "message", key, words)
 
 
-def act(
+def tell_act(
     tournament: Tournament, entrants: Iterable[Entrant], act_row: DirectorAct, *, undone: bool = False
 ) -> None:
     """A director has decided something about these entrants, or taken it back; the tournament's page has the rest."""
     _tell_of_act(tournament, _people(entrants), act_row, "undone" if undone else "act")
 
 
-def act_for(tournament: Tournament, user: User, act_row: DirectorAct) -> None:
+def tell_act_to(tournament: Tournament, user: User, act_row: DirectorAct) -> None:
     """A director has decided something about somebody who is of no entrant."""
     _tell_of_act(tournament, [user], act_row, "act")
 
 
-def deputy(tournament: Tournament, user: User, act_row: DirectorAct, by: User) -> None:
+def tell_deputy(tournament: Tournament, user: User, act_row: DirectorAct, by: User) -> None:
     """Somebody may direct from now on, or no longer."""
     what = "deputy" if act_row.facts["on"] else "deputy_no_more"
     _tell(tournament, [user], what, f"deputy {act_row.pk}", by.name)
 
 
-def deputy_left(tournament: Tournament, user: User, act_row: DirectorAct) -> None:
+def tell_organiser(tournament: Tournament, user: User, act_row: DirectorAct) -> None:
     """A deputy has stepped down: the organiser is told."""
     organiser = [] if tournament.organiser is None else [tournament.organiser]
     _tell(tournament, organiser, "deputy_left", f"deputy {act_row.pk}", user.name)
