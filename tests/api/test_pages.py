@@ -1,4 +1,4 @@
-"""Pages about the API: nothing leads to a row or a secret, a constant number of questions, all of it in French."""
+"""Pages about the API: nothing leads to a row or a secret, a constant number of queries, all of it in French."""
 
 from __future__ import annotations
 

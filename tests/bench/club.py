@@ -68,7 +68,7 @@ def ask(address: Address) -> None:
 
 
 def queries(address: Address) -> int:
-    """How many questions of the database a page takes once it has been asked for."""
+    """How many queries a page takes once it has been asked for."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 

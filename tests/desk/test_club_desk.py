@@ -1,4 +1,4 @@
-"""The desk of a club: what is played and overdue, who calls, what was done; a constant number of questions."""
+"""The desk of a club: what is played and overdue, who calls, what was done; a constant number of queries."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ UNSAFE = ("delete", "save", "save_base", "asave", "adelete")
 """What Django does not call from a template (`alters_data`)."""
 
 CHECKS = ("clean", "clean_fields", "full_clean", "validate_constraints", "validate_unique")
-"""What a template may call of a row, and gets nothing from, with many questions to the database."""
+"""What a template may call of a row, and gets nothing from, with many queries."""
 
 DEEPEST = 12
 

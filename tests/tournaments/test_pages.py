@@ -393,7 +393,7 @@ QUERIES = {
     "print/travellers/": 12,
     "print/hands/": 10,
 }
-"""The questions to the database of a page of somebody who plays in the tournament, with a session, at most."""
+"""The queries of a page of somebody who plays in the tournament, with a session, at most."""
 
 
 def asked(user: User, page: str) -> int:
