@@ -48,24 +48,24 @@ def rate_bots(
     Each board is played in every seating; a level at several sides moves by the mean. Yields after each match its game,
     what is then believed of each level at the family of that game, and how many of its matches have been counted.
     """
-    beliefs: dict[str, dict[str, RatingEstimate]] = {}
+    estimates: dict[str, dict[str, RatingEstimate]] = {}
     numbers: dict[str, int] = {}
     for game, pair, number, seating in _tables(games, boards, seed, levels):
         family = next(variant.family for variant in VARIANTS if variant.slug == game)
-        believed = beliefs.setdefault(family, dict.fromkeys(levels, RatingEstimate()))
+        of_family = estimates.setdefault(family, dict.fromkeys(levels, RatingEstimate()))
         result = matches.ended(matches.Trial(pair, seed=seed, variant=game), number, seating)
         order = sorted({-score for score in result.scores})
         places = [
             0 if side in result.winners else 1 + order.index(-score) if result.winners else 0
             for side, score in enumerate(result.scores)
         ]
-        after = calculate([[believed[pair[level]]] for level in seating], places)
+        after = calculate([[of_family[pair[level]]] for level in seating], places)
         for level, name in enumerate(pair):
             now = [side[0] for side, who in zip(after, seating, strict=True) if who == level]
             mu = sum(each.mu for each in now) / len(now)
-            believed[name] = RatingEstimate(mu, sum(each.sigma for each in now) / len(now))
+            of_family[name] = RatingEstimate(mu, sum(each.sigma for each in now) / len(now))
         numbers[family] = numbers.get(family, 0) + 1
-        yield game, dict(believed), numbers[family]
+        yield game, dict(of_family), numbers[family]
 
 
 def _tables(

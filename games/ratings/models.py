@@ -72,7 +72,7 @@ class Rating(models.Model):
         return self.user_id if self.user_id is not None else self.level
 
     @property
-    def belief(self) -> RatingEstimate:
+    def estimate(self) -> RatingEstimate:
         """Mean and deviation on the scale of the arithmetic (docs/ratings.md)."""
         return RatingEstimate(self.mu, self.sigma)
 

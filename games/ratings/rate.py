@@ -46,10 +46,10 @@ def rate(game: str, *, family: str, pace: str, sides: Sequence[RatedSide], at: d
         rows = _locked(family, pace, movers)
         if not movers or RatingChange.objects.filter(game=game).exists():
             return
-        beliefs = {whose: row.belief for whose, row in rows.items()}
-        beliefs |= _beliefs(family, pace, everybody - movers)
-        after = beliefs_after(family, beliefs, sides)
-        changes = [_moved(rows[whose], game, belief, at) for whose, belief in after.items()]
+        estimates = {whose: row.estimate for whose, row in rows.items()}
+        estimates |= _estimates(family, pace, everybody - movers)
+        after = estimates_after(family, estimates, sides)
+        changes = [_moved(rows[whose], game, estimate, at) for whose, estimate in after.items()]
         Rating.objects.bulk_update([change.rating for change in changes], ["mu", "sigma", "games"])
         RatingChange.objects.bulk_create(changes)
 
@@ -59,25 +59,27 @@ def movers_of(sides: Sequence[RatedSide]) -> set[Whose]:
     return {seat.whose for side in sides for seat in side.seats if seat.whose is not None and seat.moves}
 
 
-def beliefs_after(
-    family: str, beliefs: Mapping[Whose, RatingEstimate], sides: Sequence[RatedSide]
+def estimates_after(
+    family: str, estimates: Mapping[Whose, RatingEstimate], sides: Sequence[RatedSide]
 ) -> dict[Whose, RatingEstimate]:
-    """What a game makes of the ratings it moves; `beliefs` are those before it, of those who have any."""
-    before = [[_believed(family, beliefs, seat) for seat in side.seats] for side in sides]
+    """What a game makes of the ratings it moves; `estimates` are those before it, of those who have any."""
+    before = [[_estimate_of(family, estimates, seat) for seat in side.seats] for side in sides]
     after = calculate(before, [side.place for side in sides])
     moved: dict[Whose, list[RatingEstimate]] = {}
     for side, now in zip(sides, after, strict=True):
-        for seat, belief in zip(side.seats, now, strict=True):
+        for seat, estimate in zip(side.seats, now, strict=True):
             if seat.whose is not None and seat.moves:
-                moved.setdefault(seat.whose, []).append(belief)
+                moved.setdefault(seat.whose, []).append(estimate)
     return {
         whose: RatingEstimate(fmean(each.mu for each in estimates), fmean(each.sigma for each in estimates))
         for whose, estimates in moved.items()
     }
 
 
-def _believed(family: str, beliefs: Mapping[Whose, RatingEstimate], seat: RatedSeat) -> RatingEstimate:
-    return RatingEstimate() if seat.whose is None else beliefs.get(seat.whose) or _begins(family, seat.whose)
+def _estimate_of(family: str, estimates: Mapping[Whose, RatingEstimate], seat: RatedSeat) -> RatingEstimate:
+    return (
+        RatingEstimate() if seat.whose is None else estimates.get(seat.whose) or _begins(family, seat.whose)
+    )
 
 
 def _begins(family: str, whose: Whose) -> RatingEstimate:
@@ -85,10 +87,10 @@ def _begins(family: str, whose: Whose) -> RatingEstimate:
     return begins(family, whose) if isinstance(whose, str) else RatingEstimate()
 
 
-def _moved(row: Rating, game: str, belief: RatingEstimate, at: datetime) -> RatingChange:
+def _moved(row: Rating, game: str, estimate: RatingEstimate, at: datetime) -> RatingChange:
     """What a game does to a rating, which is given its new figures."""
-    was = row.belief
-    row.mu, row.sigma = belief.mu, belief.sigma
+    was = row.estimate
+    row.mu, row.sigma = estimate.mu, estimate.sigma
     row.games += 1
     return RatingChange(
         rating=row,
@@ -110,17 +112,19 @@ def _locked(family: str, pace: str, movers: Iterable[Whose]) -> dict[Whose, Rati
     ordered = sorted(movers, key=lambda whose: (isinstance(whose, str), str(whose).zfill(20)))
     ratings = []
     for whose in ordered:
-        belief = _begins(family, whose)
-        ratings.append(Rating(**_columns(whose), family=family, pace=pace, mu=belief.mu, sigma=belief.sigma))
+        estimate = _begins(family, whose)
+        ratings.append(
+            Rating(**_columns(whose), family=family, pace=pace, mu=estimate.mu, sigma=estimate.sigma)
+        )
     Rating.objects.bulk_create(ratings, ignore_conflicts=True)
     rows = _of(family, pace, ordered).select_for_update().order_by("pk")
     return {row.whose: row for row in rows}
 
 
-def _beliefs(family: str, pace: str, some: Iterable[Whose]) -> dict[Whose, RatingEstimate]:
+def _estimates(family: str, pace: str, some: Iterable[Whose]) -> dict[Whose, RatingEstimate]:
     """What is believed of people and levels, of those of whom anything is."""
     wanted = list(some)
-    return {row.whose: row.belief for row in _of(family, pace, wanted)} if wanted else {}
+    return {row.whose: row.estimate for row in _of(family, pace, wanted)} if wanted else {}
 
 
 def _of(family: str, pace: str, some: Sequence[Whose]) -> QuerySet[Rating]:

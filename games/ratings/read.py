@@ -100,9 +100,9 @@ def place_among(
     seen = Q(public_ratings(), user__in=keys) | Q(user=None, level__in=levels)
     rows = Rating.objects.filter(seen, family=family, pace=pace).values_list("user", "level", "mu")
     by_whom = {key or level: mu for key, level, mu in rows}
-    beliefs = [by_whom.get(key, MU) for key in keys]
-    beliefs += [by_whom.get(level, begins(family, level).mu) for level in levels]
-    return 1 + sum(mu > mine.mu for mu in beliefs)
+    estimates = [by_whom.get(key, MU) for key in keys]
+    estimates += [by_whom.get(level, begins(family, level).mu) for level in levels]
+    return 1 + sum(mu > mine.mu for mu in estimates)
 
 
 def lines_of(user: User, *, most: int) -> tuple[RatingLine, ...]:
@@ -143,8 +143,8 @@ def in_order(family: str, pace: str, *, page: int) -> Page[Rating]:
 def of_levels(family: str, pace: str) -> dict[str, Figure]:
     """The ratings of the levels of the bots; before any rated game, what they begin with."""
     rows = Rating.objects.filter(user=None, family=family, pace=pace)
-    beliefs = {level: begins(family, level) for level in LEVELS}
-    begun = {level: figure_of(belief.mu, belief.sigma, 0) for level, belief in beliefs.items()}
+    estimates = {level: begins(family, level) for level in LEVELS}
+    begun = {level: figure_of(estimate.mu, estimate.sigma, 0) for level, estimate in estimates.items()}
     return begun | {row.level: row.figure for row in rows}
 
 

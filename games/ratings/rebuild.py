@@ -15,7 +15,7 @@ from django.db.models import Max
 
 from .model import RatingEstimate
 from .models import Rating, RatingChange
-from .rate import RatedSide, Whose, beliefs_after, movers_of
+from .rate import RatedSide, Whose, estimates_after, movers_of
 
 SidesOf = Callable[[str], Sequence[RatedSide] | None]
 """What was rated of a game, by its public id; None where nothing says it any more."""
@@ -25,7 +25,7 @@ SidesOf = Callable[[str], Sequence[RatedSide] | None]
 class RatingFigures:
     """What is believed, and after how many games."""
 
-    belief: RatingEstimate
+    estimate: RatingEstimate
     games: int
 
 
@@ -80,50 +80,50 @@ def _reckon(sides_of: SidesOf) -> Rebuilt:
             change.rating = rows[change.rating_id]
             games.setdefault(change.game, []).append(change)
     done = Rebuilt(len(games), len(rows))
-    beliefs = _beginnings(games.values())
+    estimates = _beginnings(games.values())
     numbers = dict.fromkeys(rows, 0)
     for changes in games.values():
-        _rate_again(changes, beliefs, numbers, sides_of(changes[0].game), done)
+        _rate_again(changes, estimates, numbers, sides_of(changes[0].game), done)
     for row in rows.values():
-        belief = beliefs.get((row.family, row.pace), {}).get(row.whose)
-        result = RatingFigures(row.belief if belief is None else belief, numbers[row.pk])
-        stored = RatingFigures(row.belief, row.games)
+        estimate = estimates.get((row.family, row.pace), {}).get(row.whose)
+        result = RatingFigures(row.estimate if estimate is None else estimate, numbers[row.pk])
+        stored = RatingFigures(row.estimate, row.games)
         if not _same(stored, result):
             done.differences.append(Difference(row, None, stored, result))
     return done
 
 
-Beliefs = dict[tuple[str, str], dict[Whose, RatingEstimate]]
+Estimates = dict[tuple[str, str], dict[Whose, RatingEstimate]]
 """What is believed of everybody, by family and kind of pace."""
 
 
-def _beginnings(games: Iterable[Sequence[RatingChange]]) -> Beliefs:
-    beliefs: Beliefs = {}
+def _beginnings(games: Iterable[Sequence[RatingChange]]) -> Estimates:
+    estimates: Estimates = {}
     for change in (change for changes in games for change in changes):
         row = change.rating
         level = RatingEstimate(change.mu_before, change.sigma_before)
-        begun = beliefs.setdefault((row.family, row.pace), {})
+        begun = estimates.setdefault((row.family, row.pace), {})
         begun.setdefault(row.whose, level if row.user_id is None else RatingEstimate())
-    return beliefs
+    return estimates
 
 
 def _rate_again(
     changes: Sequence[RatingChange],
-    beliefs: Beliefs,
+    estimates: Estimates,
     numbers: dict[int, int],
     sides: Sequence[RatedSide] | None,
     done: Rebuilt,
 ) -> None:
-    """Rate a game again: `beliefs` and `numbers` go on from there, and `done` hears of what is stored otherwise."""
+    """Rate a game again: `estimates` and `numbers` go on from there, and `done` hears of what is stored otherwise."""
     rating = changes[0].rating
-    believed = beliefs[rating.family, rating.pace]
-    before = {change.rating.whose: believed[change.rating.whose] for change in changes}
+    of_family = estimates[rating.family, rating.pace]
+    before = {change.rating.whose: of_family[change.rating.whose] for change in changes}
     if sides is not None and movers_of(sides) == set(before):
-        after = beliefs_after(rating.family, believed, sides)
+        after = estimates_after(rating.family, of_family, sides)
     else:
         done.repeated.append(changes[0].game)
         after = {change.rating.whose: _repeated(change, before[change.rating.whose]) for change in changes}
-    believed.update(after)
+    of_family.update(after)
     for change in changes:
         numbers[change.rating_id] += 1
         number, whose = numbers[change.rating_id], change.rating.whose
@@ -147,8 +147,8 @@ def _same(one: RatingFigures, other: RatingFigures) -> bool:
     """Whether figures are the same, but for the last digits in which machines may differ."""
     return (
         one.games == other.games
-        and isclose(one.belief.mu, other.belief.mu, rel_tol=1e-9)
-        and isclose(one.belief.sigma, other.belief.sigma, rel_tol=1e-9)
+        and isclose(one.estimate.mu, other.estimate.mu, rel_tol=1e-9)
+        and isclose(one.estimate.sigma, other.estimate.sigma, rel_tol=1e-9)
     )
 
 
@@ -156,7 +156,7 @@ def _write(differences: Iterable[Difference]) -> None:
     ratings, changes = [], []
     for each in differences:
         row = each.rating if each.change is None else each.change
-        row.mu, row.sigma = each.result.belief.mu, each.result.belief.sigma
+        row.mu, row.sigma = each.result.estimate.mu, each.result.estimate.sigma
         if each.change is None:
             each.rating.games = each.result.games
             ratings.append(each.rating)

@@ -48,8 +48,8 @@ def _line(difference: Difference) -> str:
 
 
 def _figures(figures: RatingFigures) -> str:
-    number = MIDDLE + (figures.belief.mu - MU) * POINTS
-    return f"{number:.4f} ± {figures.belief.sigma * POINTS:.4f} (game {figures.games})"
+    number = MIDDLE + (figures.estimate.mu - MU) * POINTS
+    return f"{number:.4f} ± {figures.estimate.sigma * POINTS:.4f} (game {figures.games})"
 
 
 def _sum(done: Rebuilt, *, check: bool) -> str:
