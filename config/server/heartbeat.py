@@ -10,14 +10,14 @@ from django.db import DatabaseError, close_old_connections
 from games.jobs import uptime
 
 EVERY = 15.0
-"""Seconds between two beats; a gap of heart.GAP is an outage."""
+"""Seconds between two beats; a gap of `uptime.GAP` is an outage."""
 
 log = logging.getLogger(__name__)
 
 
 def start_beating() -> threading.Thread:
     """Beat from now on as long as this process lives, in a thread of its own that nobody waits for."""
-    thread = threading.Thread(target=_beat, name="heart", daemon=True)
+    thread = threading.Thread(target=_beat, name="heartbeat", daemon=True)
     thread.start()
     return thread
 

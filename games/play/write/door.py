@@ -74,8 +74,8 @@ def submit(
 
     `seat` is the mover's seat or who sits there, `seen` the version the mover saw, `then` what follows
     at once (all of it or nothing), `at` when the move came in. Raises Stale when the game has moved on,
-    IllegalMove when the rules refuse the move, NoneMade when they refuse one of several, Doubtful when
-    a move is to be confirmed (`ask`), Refused `table_closed`, `not_seated`, `suspended` or, when it came after the
+    IllegalMove when the rules refuse the move, BatchRefused when they refuse one of several, NeedsConfirmation
+    when a move is to be confirmed (`ask`), Refused `table_closed`, `not_seated`, `suspended` or, when it came after the
     deadline and so the seat was given up (clocks.py), `out_of_time`.
     """
     moves = (move, *then)
