@@ -19,7 +19,7 @@ WITHOUT = {
     "_language_menu.html": {"language-name"},
     "moderation/_said.html": {"log"},
     "play/_plans.html": {"side-part"},
-    "play/so_far.html": {"meld-list", "meld-points", "sentences"},
+    "play/deal_so_far.html": {"meld-list", "meld-points", "sentences"},
     "commented/_comment.html": {"replay-comment", "replay-choice", "replay-comment-ways"},
 }
 
@@ -82,7 +82,7 @@ def test_a_class_whose_styles_are_not_asked_for_is_found() -> None:
     classes = {name: words - {"page-head"} for name, words in classes_of_sheets().items()}
     classes["events.css"].add("page-head")
     assert unstyled("clubs/log.html", classes) == set()
-    assert unstyled("play/so_far.html", classes) == {("play/so_far.html", "page-head")}
+    assert unstyled("play/deal_so_far.html", classes) == {("play/deal_so_far.html", "page-head")}
 
 
 MOST_SHEETS = 4

@@ -74,9 +74,9 @@ play:table                           open          200/200/200/200/404/404/404/2
 play:table                           public        200         405
 play:fragment                        private       200/200/200/200/200/404/404/200/404 405
 play:fragment                        public        200         405
-play:so_far                          private       200/200/200/404/404/404/404/404/404 405
-play:so_far                          over          200/200/200/404/200/404/404/404/404 405
-play:so_far                          open          404         405
+play:deal_so_far                     private       200/200/200/404/404/404/404/404/404 405
+play:deal_so_far                     over          200/200/200/404/200/404/404/404/404 405
+play:deal_so_far                     open          404         405
 play:score                           private       200/200/200/200/200/404/404/200/404 405
 play:score                           public        200         405
 play:export                          private       404         405

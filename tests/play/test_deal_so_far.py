@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.play.models import Game, GameStatus
-from games.play.read.table.deal_so_far import so_far
+from games.play.read.table.deal_so_far import deal_so_far_of
 from games.play.read.table.view import TableView
 from games.play.write import lifecycle
 from games.play.write.demo import make_demo
@@ -30,7 +30,7 @@ def test_the_sheet_has_the_cards_dealt_and_every_trick(variant: Variant) -> None
     players = list(game.players.select_related("user", "bot").order_by("seat"))
     for seat in range(len(players)):
         table = TableView(game, players, seat)
-        sheet = so_far(table)
+        sheet = deal_so_far_of(table)
         views = [
             game.engine.show(game.engine.view(moment.state, seat))
             for moment in table.story

@@ -13,7 +13,8 @@ from django.utils.translation import get_language, gettext
 from ..models import Game, Incident
 
 AT_THE_TABLE = (
-    "claim", "fragment", "move", "next_deal", "notes", "plans", "resign", "score", "seen", "so_far", "table", "talk",
+    "claim", "deal_so_far", "fragment", "move", "next_deal", "notes", "plans", "resign", "score", "seen", "table",
+    "talk",
 )  # fmt: skip
 """Pages of a table to which the table itself leads, by the names of their addresses."""
 

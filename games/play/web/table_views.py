@@ -28,7 +28,7 @@ from ..read.my_games import level_choices, waiting_count
 from ..read.plans import plans_of
 from ..read.purpose import purposes_of
 from ..read.table.ask import is_host
-from ..read.table.deal_so_far import so_far
+from ..read.table.deal_so_far import deal_so_far_of
 from ..read.table.page import page_of
 from ..read.table.view import TableView
 from ..write import opening, presence, seating
@@ -91,8 +91,13 @@ def deal_so_far(request: UserRequest, public_id: str) -> HttpResponse:
     if not view.started:
         # The table is open, or was closed before the game began.
         raise Http404
-    context = {"so_far": so_far(view), "table": page_of(view), "game": facts_of(game), "section": "play"}
-    return render(request, "play/so_far.html", context)
+    context = {
+        "deal": deal_so_far_of(view),
+        "table": page_of(view),
+        "game": facts_of(game),
+        "section": "play",
+    }
+    return render(request, "play/deal_so_far.html", context)
 
 
 @counted_if_refused

@@ -19,7 +19,7 @@ from .view import TableView
 
 
 @dataclass(frozen=True, slots=True)
-class SoFar:
+class DealSoFar:
     """The sheet: cards as they were dealt and as they are held now, and the tricks in their order."""
 
     number: int
@@ -29,12 +29,12 @@ class SoFar:
     lines: tuple[LogLine, ...]
 
 
-def so_far(table: TableView) -> SoFar:
+def deal_so_far_of(table: TableView) -> DealSoFar:
     """The sheet of the seat a table is seen from; the table must have begun."""
     assert table.moment is not None
     moments = [moment for moment in table.story if moment.deal == table.moment.deal]
     displays = [table.engine.show(table.engine.view(moment.state, table.seat)) for moment in moments]
-    return SoFar(
+    return DealSoFar(
         number=table.moment.deal,
         dealt=_hand(displays[0]),
         held=_hand(displays[-1]),
