@@ -160,3 +160,31 @@ def test_the_readme_names_every_room() -> None:
     rooms = {path.parent.name for top in ("games", "rules") for path in (HOUSE / top).glob("*/*.*")}
     rooms.discard("__pycache__")
     assert rooms - set(re.findall(r"^  (\w+)/", house, re.MULTILINE)) == set()
+
+
+def places_filled(source: str) -> list[str]:
+    """What `connect` of games/wiring.py fills its places with, where that has a name in the same file."""
+    (connect,) = [
+        node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef) and node.name == "connect"
+    ]
+    values = [node.value for node in connect.body if isinstance(node, ast.Assign)]
+    return [
+        name.id
+        for value in values
+        for name in ast.walk(value)
+        if isinstance(name, ast.Name) and name.id.isupper()
+    ]
+
+
+def test_every_place_that_the_wiring_fills_is_in_its_table() -> None:
+    places = places_filled((HOUSE / "games" / "wiring.py").read_text(encoding="utf-8"))
+    table = (HOUSE / "docs" / "rooms" / "jobs.md").read_text(encoding="utf-8")
+    assert len(places) > 10
+    assert [place for place in places if f"| `{place}` |" not in table] == []
+
+
+def test_a_place_of_the_wiring_is_found() -> None:
+    source = "def connect():\n    a.jobs, a.often = JOBS, OFTEN\n    b.name = c.name\n"
+    assert places_filled(source) == ["JOBS", "OFTEN"]
