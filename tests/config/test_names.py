@@ -32,7 +32,9 @@ DJANGO = {"Command", "Meta", "Migration"}
 PARTICIPLES = {"asked", "found", "held", "kept", "known", "made", "said", "shown", "told"}
 """Words no local variable is called by: each thing has a noun of its own."""
 
-NO_NAMES = PARTICIPLES | {"chosen", "heard", "laid", "seen", "tried"}
+NO_NAMES = PARTICIPLES | {
+    "cancelled", "chosen", "decided", "heard", "laid", "locked", "seen", "sent", "tried", "vanished", "written",
+}  # fmt: skip
 """Words no function and no property is called by: a deed is an infinitive, what it gives a noun."""
 
 

@@ -1,4 +1,4 @@
-"""The bots' line: an open board played once by bots at every seat, each from its own view, apart from the field.
+"""The bots' field: an open board played once by bots at every seat, each from its own view, apart from the field.
 
 Nothing begins before the board is open. A tournament has one such game at a time: its job looks for the next open board
 that has none, and the end of a game has it look again. `TALON_BOT_FIELD` says how the bots play, or that none do.
@@ -54,7 +54,7 @@ def begin_next(row: Job) -> None:
         try:
             sitters: dict[int, Sitter] = dict(enumerate(bots_for(level, tournament.engine.seats)))
         except Refused:
-            # A site without bots has no line of theirs.
+            # A site without bots has no field of theirs.
             return
         game = lifecycle.open_table(
             variant=tournament.rules,
