@@ -20,7 +20,7 @@ from rules.engine.moves import Seat
 from rules.engine.protocol import DealEngine
 from rules.engine.tricks import FOLLOW_ONLY
 from rules.piquet.game import Piquet
-from rules.piquet.known import Unknown, unknown_cards
+from rules.piquet.knowledge import Unknown, unknown_cards
 from rules.piquet.legal import to_act
 from rules.piquet.state import State, Tricks, View, tricks_won, with_seat
 from rules.piquet.worlds import could_have

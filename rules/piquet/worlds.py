@@ -36,7 +36,7 @@ from .claims import (
     younger_counts,
 )
 from .combos import CATEGORIES
-from .known import Unknown, unknown_cards
+from .knowledge import Unknown, unknown_cards
 from .laws import Laws
 from .legal import unseen
 from .state import (

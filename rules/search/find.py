@@ -1,7 +1,7 @@
 """Finds what somebody is looking for: `find("pinuchle royal mariages", "en")`.
 
 Words are looked for as they are, then as words of the other language, then as other spellings of a game, as
-beginnings, and as misspellings (asked.py). Entries are ranked the same on every database (ranking.py).
+beginnings, and as misspellings (query.py). Entries are ranked the same on every database (ranking.py).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from . import index
-from .asked import game_alone, is_question, query_words
 from .game_names import named_games
 from .models import SearchEntry
+from .query import game_alone, is_question, query_words
 from .ranking import SearchQuestion, rank
 from .words import word_stem
 

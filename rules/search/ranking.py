@@ -9,9 +9,9 @@ from math import log
 from rules.catalog import VARIANTS
 from rules.web.parts import AT_A_GLANCE
 
-from .asked import QueryWord
 from .game_names import NamedGames
 from .models import EntryKind, SearchEntry
+from .query import QueryWord
 from .thesaurus import PHRASE
 from .words import folded
 

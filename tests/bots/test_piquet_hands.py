@@ -11,7 +11,7 @@ import pytest
 from games.bots.piquet import hands_that_fit
 from games.bots.piquet.likely import Hands
 from rules.piquet.game import Piquet
-from rules.piquet.known import unknown_cards
+from rules.piquet.knowledge import unknown_cards
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.state import Answering, Tricks, with_seat
 from rules.piquet.worlds import could_have

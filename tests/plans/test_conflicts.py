@@ -11,7 +11,7 @@ from games.plans import Choosing, Else, OnLead, Plan, PlayBy, PlayCard, SuitLed,
 from games.plans.pinochle import IfIWin
 from rules.catalog import VARIANTS, find
 from rules.engine.moves import Move
-from tests.plans.drawn import Planned
+from tests.plans.random_plans import Planned
 from tests.rules import walks
 
 BIDS, PASSES = plans.BidUpTo(60), plans.PassFromHere()

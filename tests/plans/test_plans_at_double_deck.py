@@ -28,7 +28,7 @@ from games.plans.pinochle import GiveCards, IfIWin
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from tests.rules.at_table import Played
 
-from .asked import does, left_of
+from .outcomes import does, left_of
 
 HANDS = {
     0: "AS AS TS KS QS AH AH KH QH JH AC AC KC AD AD TD JD JD QC JC",

@@ -13,7 +13,7 @@ from rules.engine.moves import Move
 from rules.pinacle.options import PinacleOptions
 from tests.rules.pinacle_turns import at_turn
 
-from .asked import does, left_of
+from .outcomes import does, left_of
 
 HAND = "3C 5H 9S KD KC"
 

@@ -10,7 +10,7 @@ from games.plans.piquet import Declare, ExchangeSo
 from rules.piquet.options import PiquetOptions
 from tests.rules.test_piquet import PLAIN_ELDER, PLAIN_TALON, PLAIN_YOUNGER, AtTable
 
-from .asked import does, left_of
+from .outcomes import does, left_of
 
 ELDER, YOUNGER = 0, 1
 

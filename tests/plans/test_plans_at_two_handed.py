@@ -16,7 +16,7 @@ from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.options import TwoHandedOptions
 from tests.rules.single_table import Table
 
-from .asked import does, left_of
+from .outcomes import does, left_of
 
 HAND = "AH KS QS KD QD AC TC 9C JC TH KH 9H"
 

@@ -29,7 +29,7 @@ from tests.rules.laws import GAMES, every_preset, every_preset_in_the_end
 from tests.rules.walks import figure
 from tests.toy.catalog import TOYS
 
-from .drawn import Planned, Point
+from .random_plans import Planned, Point
 
 MOST = figure(100, long=600)
 

@@ -38,8 +38,8 @@ from rules.catalog import find
 from rules.engine.moves import Move
 from tests import cast
 from tests.api.asking import Program
+from tests.play.differences import differences
 from tests.play.readers import TOKEN, signals
-from tests.play.told_apart import differences
 
 pytestmark = pytest.mark.django_db
 

@@ -26,8 +26,8 @@ from games.play.write import lifecycle, plan_moves
 from games.play.write import plans as plan_write
 from rules.catalog import find
 from tests import cast
+from tests.play.differences import differences
 from tests.play.readers import TOKEN
-from tests.play.told_apart import differences
 
 pytestmark = pytest.mark.django_db
 

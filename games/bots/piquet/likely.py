@@ -15,7 +15,7 @@ from random import Random
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Seat
 from rules.piquet.game import Piquet
-from rules.piquet.known import unknown_cards
+from rules.piquet.knowledge import unknown_cards
 from rules.piquet.options import HAND
 from rules.piquet.state import Tricks, View, with_seat
 from rules.piquet.worlds import could_have

@@ -11,7 +11,7 @@ from accounts.blocks import blocked_by, blocking
 from games.clubs.core.roles import lasting_keys, lasting_role
 
 from ..models import Game, GameStatus, Player, SeatChange
-from ..record.prepared import Prepared
+from ..record.prepared_queries import PreparedQuery
 from .ratings import with_ratings
 
 
@@ -28,7 +28,7 @@ def _seats(public_id: str) -> QuerySet[Player]:
     return with_ratings(rows).order_by("seat")
 
 
-_players_of = Prepared(_seats, "a public id")
+_players_of = PreparedQuery(_seats, "a public id")
 
 
 def table_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player | None]:

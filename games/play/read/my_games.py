@@ -20,7 +20,7 @@ from rules.web.speech import Html, say_html
 from rules.web.templatetags.rules_tags import figure
 
 from ..models import WAITS, ClaimPart, Deal, EndReason, Game, GameStatus, Player, SeatChange
-from ..record.prepared import Prepared
+from ..record.prepared_queries import PreparedQuery
 from .access import for_everybody
 from .clocks import MINUTE, later, left_words, pace_words, roughly
 from .names import seat_names, side_names
@@ -82,7 +82,7 @@ def _waiting(user: int, besides: int) -> QuerySet[Player, int]:
     return Player.objects.filter(WAITS, user=user).exclude(game=besides).values_list("pk", flat=True)
 
 
-_turns = Prepared(_waiting, 900_000_001, 900_000_002)
+_turns = PreparedQuery(_waiting, 900_000_001, 900_000_002)
 
 
 def games_waiting(user: Any) -> list[Game]:

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from games.jobs.commit import after_commit
 
 from ..models import Game, Player
-from ..record.prepared import Prepared
+from ..record.prepared_queries import PreparedQuery
 from . import events, page_signals
 
 
@@ -72,7 +72,7 @@ def _rows(public_id: str) -> QuerySet[Player]:
     return rows.filter(game__public_id=public_id).order_by("seat")
 
 
-_locked_players = Prepared(_rows, "a public id")
+_locked_players = PreparedQuery(_rows, "a public id")
 
 
 def _columns(game: Game) -> dict[str, Any]:

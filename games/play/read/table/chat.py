@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from accounts.blocks import muted_by
 
 from ...models import ONLY_BETWEEN_DEALS, ChatMessage, ChatPhrase
-from ...record.prepared import Prepared
+from ...record.prepared_queries import PreparedQuery
 from .view import TableView
 
 LINES_SHOWN = 30
@@ -44,4 +44,4 @@ def _rows(game: int, reader: int) -> QuerySet[ChatMessage]:
     return rows.order_by("-pk")[:LINES_SHOWN]
 
 
-_latest = Prepared(_rows, 900_000_001, 900_000_002)
+_latest = PreparedQuery(_rows, 900_000_001, 900_000_002)

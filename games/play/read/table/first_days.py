@@ -14,7 +14,7 @@ from games.clocks.time_control import TimeControlKind
 
 from ...models import GameStatus, Player
 from ...record.plans import SLOW
-from ...record.prepared import Prepared
+from ...record.prepared_queries import PreparedQuery
 from .view import TableView
 
 SENTENCES = (
@@ -59,7 +59,7 @@ def _begun(user: int, besides: int) -> QuerySet[Player, int]:
     return theirs.exclude(game__status=GameStatus.OPEN).exclude(game=besides).values_list("pk", flat=True)[:1]
 
 
-_begun_elsewhere = Prepared(_begun, 900_000_001, 900_000_002)
+_begun_elsewhere = PreparedQuery(_begun, 900_000_001, 900_000_002)
 
 
 def _is_guest(table: TableView) -> bool:

@@ -16,7 +16,7 @@ from rules.engine.moves import Phrase, Seat
 from rules.engine.prompts import Prompt, verbs_of
 
 from ...models import AcceptedMove, Deal, GameStatus
-from ...record.prepared import Prepared
+from ...record.prepared_queries import PreparedQuery
 from .view import TableView
 
 FIRST = "first_"
@@ -50,7 +50,7 @@ def _finished(variant: str, user: int, besides: int) -> QuerySet[Deal, int]:
     return theirs.exclude(game=besides).values_list("pk", flat=True)[:1]
 
 
-_finished_elsewhere = Prepared(_finished, "a game", 900_000_001, 900_000_002)
+_finished_elsewhere = PreparedQuery(_finished, "a game", 900_000_001, 900_000_002)
 
 
 def _is_first(table: TableView, seat: Seat) -> bool:
@@ -66,7 +66,7 @@ def _moves(game: int, seat: Seat, until: int) -> QuerySet[AcceptedMove, int]:
     return theirs.order_by().values_list("number", flat=True)[:1]
 
 
-_moved = Prepared(_moves, 900_000_001, 30_001, 900_000_003)
+_moved = PreparedQuery(_moves, 900_000_001, 30_001, 900_000_003)
 
 
 def _has_played(table: TableView, seat: Seat) -> bool:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from rules.engine.moves import Seat
 
 from ...models import AcceptedMove
-from ...record.prepared import Prepared
+from ...record.prepared_queries import PreparedQuery
 from .last_trick import last_trick_before
 from .log import LogLine, lines_of, sentences
 from .moments import last_deal_of
@@ -143,4 +143,4 @@ def _moved(game: int, seat: Seat) -> QuerySet[AcceptedMove, datetime]:
     return own.values_list("received_at", flat=True)[:1]
 
 
-_last_move = Prepared(_moved, 900_000_001, 30_001)
+_last_move = PreparedQuery(_moved, 900_000_001, 30_001)

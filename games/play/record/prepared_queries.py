@@ -39,7 +39,7 @@ class _Compiled(Query):
         return self.ready
 
 
-class Prepared(Generic[Row]):
+class PreparedQuery(Generic[Row]):
     """A query asked again and again with other values: call it with them, get the rows.
 
     `build` makes the queryset from as many values as there are `stand_ins`: values that may stand there and are found

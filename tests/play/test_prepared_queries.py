@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.play.models import Player
 from games.play.read.access import _players_of
-from games.play.record.prepared import Prepared
+from games.play.record.prepared_queries import PreparedQuery
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def seats_of(user: int, seat: int) -> QuerySet[Player]:
 
 
 def test_every_asker_gets_their_own_rows_in_one_query() -> None:
-    asked = Prepared(seats_of, 900_000_001, 30_001)
+    asked = PreparedQuery(seats_of, 900_000_001, 30_001)
     people = cast.players()
     cast.table_of(people)
     cast.table_of([people[1], people[0], None, None])
@@ -59,16 +59,16 @@ def test_values_come_in_the_shape_the_queryset_gives_them_in() -> None:
     people = cast.players()
     cast.table_of(people)
     for build in (keys_of, pairs_of):
-        assert Prepared(build, 900_000_001)(people[2].pk) == list(build(people[2].pk)) != []
+        assert PreparedQuery(build, 900_000_001)(people[2].pk) == list(build(people[2].pk)) != []
 
 
 def test_none_and_a_value_that_is_not_asked_for_are_refused() -> None:
     with pytest.raises(TypeError):
-        Prepared(seats_of, 900_000_001, 30_001)(None, 0)  # type: ignore[arg-type]
+        PreparedQuery(seats_of, 900_000_001, 30_001)(None, 0)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        Prepared(seats_of, 900_000_001, 30_001)(1)
+        PreparedQuery(seats_of, 900_000_001, 30_001)(1)
     with pytest.raises(ValueError, match="no place"):
-        Prepared(lambda user, _seat: Player.objects.filter(user=user), 900_000_001, 30_001)(1, 1)
+        PreparedQuery(lambda user, _seat: Player.objects.filter(user=user), 900_000_001, 30_001)(1, 1)
 
 
 def without_connecting() -> DatabaseWrapper:
@@ -79,17 +79,17 @@ def without_connecting() -> DatabaseWrapper:
     return wrapper
 
 
-def prepared_ones() -> list[Prepared[Any]]:
+def prepared_ones() -> list[PreparedQuery[Any]]:
     """Every prepared query of the site; lazy objects of others are not asked what they are."""
     call_command("check")
     return [
         each
         for each in gc.get_objects()
-        if type(each) is Prepared and each.build.__module__.startswith("games.")
+        if type(each) is PreparedQuery and each.build.__module__.startswith("games.")
     ]
 
 
-def in_sql(prepared: Prepared[Any]) -> str:
+def in_sql(prepared: PreparedQuery[Any]) -> str:
     """A prepared query as it is asked on PostgreSQL."""
     query = prepared.build(*prepared.stand_ins).query
     return str(query.get_compiler(connection=without_connecting()).as_sql()[0])
@@ -106,4 +106,4 @@ def test_every_prepared_query_is_one_on_postgresql_too() -> None:
 
 def test_a_value_that_no_column_of_postgresql_holds_is_found() -> None:
     with pytest.raises(EmptyResultSet):
-        in_sql(Prepared(seats_of, 900_000_001, 900_000_002))
+        in_sql(PreparedQuery(seats_of, 900_000_001, 900_000_002))
