@@ -151,7 +151,8 @@ class Field:
     `label` and `help` are marked for translation, as are the labels of `choices` (word, label; an empty
     label where the word speaks for itself). `usual` is what is taken where nothing is said; None: it must be.
     `in_order`: cards whose order says something, as on a trick. `boxes`: labels, marked for translation, of the
-    numbers of a field one by one: a page has a box for each, and the figures have this order.
+    numbers of a field one by one: a page has a box for each, and the figures have this order. `empty` is what a box
+    left empty beside others says; nothing: it must be filled.
     """
 
     name: str
@@ -164,6 +165,7 @@ class Field:
     boxes: tuple[str, ...] = ()
 
 
+    empty: str = ""
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of an answer: words, a figure, cards."""

@@ -249,7 +249,9 @@ class ToolForm(forms.Form):
         """What an address says field by field, cards in the usual notation."""
         texts = {name: query[name] for name in self.asked if query.get(name, "").strip()}
         for field in self.tool.fields:
-            if figures := " ".join(self.written_in(field)).split():
+            written = self.written_in(field)
+            if any(map(str.strip, written)):
+                figures = " ".join(text.strip() or field.empty for text in written).split()
                 texts[field.name] = ",".join(figures)
         for field in self.tool.fields:
             # What the answer hangs on, such as trumps, is for the reader to say.

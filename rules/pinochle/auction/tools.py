@@ -177,7 +177,15 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
             (
                 Field("bid", Kind.NUMBER, N_("The bid")),
                 bidder_field(game.seats),
-                Field("meld", Kind.NUMBERS, N_("Meld"), each, boxes=sides),
+                Field(
+                    "meld",
+                    Kind.NUMBERS,
+                    N_("Meld"),
+                    each,
+                    boxes=sides,
+                    # Where the bidder alone melds, the others have nothing to write.
+                    empty="" if game.all_meld else "0",
+                ),
                 Field(
                     "tricks",
                     Kind.NUMBERS,

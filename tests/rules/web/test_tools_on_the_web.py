@@ -244,6 +244,17 @@ def test_a_box_left_empty_keeps_the_other_in_its_place(client: Client) -> None:
     assert flat(f"<b>Points des levées</b> · {french.context['form'].error}") in flat(french.content.decode())
 
 
+def test_where_the_bidder_alone_melds_the_boxes_of_the_others_may_stay_empty(client: Client) -> None:
+    asked = {"bid": "250", "bidder": "1", "meld.0": "", "meld.1": "150", "meld.2": " "}
+    asked |= {"tricks.0": "60", "tricks.1": "120", "tricks.2": "70"}
+    form = client.get("/rules/auction-widow/score/", asked).context["form"]
+    assert form.answer.figures["made"] is True
+    assert "meld=0%2C150%2C0" in form.address
+    # Of trick points every player may have some: none of them is taken for granted.
+    form = client.get("/rules/auction-widow/score/", {**asked, "tricks.0": ""}).context["form"]
+    assert form.error == "Write a figure for each: 3 in all."
+
+
 # --- the same answers as the command line -----------------------------------------------------------
 
 EACH_TOOL = pytest.mark.parametrize(
