@@ -26,7 +26,8 @@ class Cell:
     """One cell of a table: a figure, words or cards with words behind; `differs` from the standard.
 
     `missing` says that its words stand where there is no figure, as a dash does. `subject` is what the line of
-    a first cell is about, where its words hold points and so read otherwise under other house rules.
+    a first cell is about, where its words hold points and so read otherwise under other house rules; `shared` is
+    what such a line is called beside those of other house rules.
     """
 
     figure: int | None = None
@@ -35,6 +36,7 @@ class Cell:
     differs: bool = False
     missing: bool = False
     subject: str = ""
+    shared: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +165,9 @@ class Field:
     usual: object = None
     in_order: bool = False
     boxes: tuple[str, ...] = ()
-
-
     empty: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of an answer: words, a figure, cards."""

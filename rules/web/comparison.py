@@ -294,9 +294,11 @@ _NO_ROW = _Row()
 
 
 def _line(rows: Sequence[_Row]) -> ComparedLine:
-    """A line under the heading of the first set that has it; a set that heads it otherwise says so in its cell."""
+    """A line under the heading of the first set that has it; where sets head it otherwise, cells say so."""
     head = next(row.head for row in rows if row.head)
     if any(row.head not in (head, None) for row in rows):
+        if head.shared:
+            return ComparedLine(Cell(words=head.shared), _with_heads(rows))
         own = (row.cells if row.head in (head, None) else (row.head, *row.cells) for row in rows)
         return ComparedLine(head, tuple(tuple(cell for cell in cells if cell) for cells in own))
     places = _unlike([row.cells for row in rows])
@@ -304,6 +306,12 @@ def _line(rows: Sequence[_Row]) -> ComparedLine:
     heads = next(row.heads for row in rows if row.head)
     # A line of which there is but one figure needs no heading beside it.
     return ComparedLine(head, cells, tuple(heads[place] for place in places) if len(heads) > 1 else ())
+
+
+def _with_heads(rows: Sequence[_Row]) -> tuple[tuple[Cell, ...], ...]:
+    """The heading of a line as each set has it, and its other cells so far as they are not alike."""
+    places = _unlike([row.cells for row in rows])
+    return tuple((row.head, *(row.cells[place] for place in places)) if row.head else () for row in rows)
 
 
 def _unlike(cells: Sequence[tuple[Cell, ...]]) -> tuple[int, ...]:

@@ -39,6 +39,8 @@ TABLE_WORDS: Wording = {
     "bids_from": Sentence(N_("from {low}")),
     "bids_every": Sentence(N_("every number")),
     "bids_one": Sentence(N_("this bid alone")),
+    "bids_small": Sentence(N_("Bids in small steps")),
+    "bids_larger": Sentence(N_("Bids in larger steps")),
     "bids_multiples": Sentence(N_("multiples of {step}: {first}, {second}, {third} …")),
     "compare_head": Sentence(N_("Table")),
     "values": Sentence("{values}"),
@@ -284,8 +286,14 @@ def bids_table(options: PartnershipOptions) -> Table:
             )
         differs = place >= len(usual) or span != usual[place]
         # Bands of one step are compared with each other, wherever they begin and on whatever scale.
-        about = f"by {span.step // options.scale}"
-        rows.append((Cell(words=reach, differs=differs, subject=about), Cell(words=step, differs=differs)))
+        unit = span.step // options.scale
+        first_cell = Cell(
+            words=reach,
+            differs=differs,
+            subject=f"by {unit}",
+            shared=Phrase("bids_small" if unit == 1 else "bids_larger"),
+        )
+        rows.append((first_cell, Cell(words=step, differs=differs)))
     return Table((Group((Phrase("bids_head"), Phrase("bids_step_head")), tuple(rows)),))
 
 

@@ -66,10 +66,14 @@ def said(cells: tuple[Any, ...]) -> list[str]:
         (
             ("standard", "scale=10"),
             [
-                ("50 to 60", ["every number"], ["500 to 600", "multiples of 10: 500, 510, 520 …"]),
                 (
-                    "from 65",
-                    ["multiples of 5: 65, 70, 75 …"],
+                    "Bids in small steps",
+                    ["50 to 60", "every number"],
+                    ["500 to 600", "multiples of 10: 500, 510, 520 …"],
+                ),
+                (
+                    "Bids in larger steps",
+                    ["from 65", "multiples of 5: 65, 70, 75 …"],
                     ["from 650", "multiples of 50: 650, 700, 750 …"],
                 ),
             ],
@@ -77,13 +81,18 @@ def said(cells: tuple[Any, ...]) -> list[str]:
         (
             ("standard", "opening_min=25&step1_limit=50"),
             [
-                ("50 to 60", ["every number"], ["25 to 50", "every number"]),
-                ("from 65", ["multiples of 5: 65, 70, 75 …"], ["from 55", "multiples of 5: 55, 60, 65 …"]),
+                # What both have alike needs no saying.
+                ("Bids in small steps", ["50 to 60"], ["25 to 50"]),
+                (
+                    "Bids in larger steps",
+                    ["from 65", "multiples of 5: 65, 70, 75 …"],
+                    ["from 55", "multiples of 5: 55, 60, 65 …"],
+                ),
             ],
         ),
         # A step that one set alone has stands by itself.
         (("standard", "step1_limit=none"), [
-            ("50 to 60", ["every number"], ["from 50", "every number"]),
+            ("Bids in small steps", ["50 to 60"], ["from 50"]),
             ("from 65", ["multiples of 5: 65, 70, 75 …"], []),
         ]),
     ],
