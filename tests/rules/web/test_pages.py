@@ -366,6 +366,14 @@ def test_every_family_has_its_place_on_the_page_of_rules(client: Client) -> None
     assert 'id="pinochle"' in client.get("/rules/").content.decode()
 
 
+def test_the_list_of_rules_folds_the_versions_of_each_game(client: Client) -> None:
+    page = client.get("/rules/").content.decode()
+    folded = "".join(re.findall(r'<details class="fold">.*?</details>', page, re.DOTALL))
+    for variant, preset in MIXES:
+        assert f'<a href="{mixes.mix_url(variant, preset.options)}">' in folded.replace("&amp;", "&")
+    assert page.count('<ul class="mixes">') == folded.count('<ul class="mixes">') == len(VARIANTS)
+
+
 def test_an_unknown_game_is_not_found(client: Client) -> None:
     for page in ("", "print/", "options/", "meld/"):
         assert client.get(f"/rules/whist/{page}").status_code == 404
