@@ -12,7 +12,7 @@ from rules import catalog
 from rules.web import glossary, spellings
 
 from .game_names import without_names
-from .thesaurus import ASKING, KIND, PHRASE, thesaurus
+from .thesaurus import ASKING, KIND, PHRASE, names_of_cards, thesaurus
 from .words import EMPTY, distance, folded, nearest, stem, tokens, word_stem
 
 MOST_TERMS = 8
@@ -200,6 +200,8 @@ def _translations(language: str) -> Mapping[tuple[str, ...], Mapping[tuple[str, 
             if stems and meaning:
                 meanings = dictionary.setdefault(stems, {})
                 meanings[meaning] = max(meanings.get(meaning, 0.0), weight)
+    for name, own in names_of_cards(language).items():
+        dictionary.setdefault((name,), {}).setdefault((own,), OTHER_LANGUAGE)
     return dictionary
 
 

@@ -50,6 +50,14 @@ def thesaurus(language: str) -> Thesaurus:
     )
 
 
+@cache
+def names_of_cards(language: str) -> Mapping[str, str]:
+    """What suits and ranks are called in the other language, and in this one; both as stems."""
+    book = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["cards"]
+    pairs = [(tokens(english, "en")[0], tokens(french, "fr")[0]) for english, french in book.items()]
+    return {french: english for english, french in pairs} if language == "en" else dict(pairs)
+
+
 def _others(book: Mapping[str, Any], language: str) -> Mapping[str, Mapping[str, float]]:
     others: dict[str, dict[str, float]] = {}
     for line in book["alike"]:
