@@ -132,6 +132,12 @@ def test_no_line_of_french_begins_with_its_punctuation() -> None:
     assert catalogue["%(n)d card: gone"].string[1] == f"%(n)d cartes{fixed}: parties"
 
 
+def test_cards_one_after_another_have_their_french_letters() -> None:
+    cards = re.compile(r"\b[AKQJ] [KQJ]\b")
+    assert cards.search("A 10 K K Q Q J")
+    assert not [message.id for message in catalogues.load() if cards.search(str(message.string))]
+
+
 def test_what_we_say_otherwise_than_a_library_is_asked_for_there() -> None:
     theirs = {message.id for message in catalogues.read(catalogues.accounts_path(), "fr") if message.id}
     ours = {message.id for message in catalogues.read(catalogues.library_path(), "fr") if message.id}
