@@ -19,6 +19,7 @@ from rules.pinochle.deal_sheet import (
     side_labels,
     side_name,
     tricks_row,
+    with_names,
 )
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.phrases import meld_phrase
@@ -170,34 +171,38 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
             )
         ),
         tools.trick_tool(game.seats, game.pack),
-        Tool(
-            "score",
-            N_("Score of a deal"),
-            N_("What each side scores for a deal."),
-            (
-                Field("bid", Kind.NUMBER, N_("The bid")),
-                bidder_field(game.seats),
-                Field(
-                    "meld",
-                    Kind.NUMBERS,
-                    N_("Meld"),
-                    each,
-                    boxes=sides,
-                    # Where the bidder alone melds, the others have nothing to write.
-                    empty="" if game.all_meld else "0",
+        with_names(
+            Tool(
+                "score",
+                N_("Score of a deal"),
+                N_("What each side scores for a deal."),
+                (
+                    Field("bid", Kind.NUMBER, N_("The bid")),
+                    bidder_field(game.seats),
+                    Field(
+                        "meld",
+                        Kind.NUMBERS,
+                        N_("Meld"),
+                        each,
+                        boxes=sides,
+                        # Where the bidder alone melds, the others have nothing to write.
+                        empty="" if game.all_meld else "0",
+                    ),
+                    Field(
+                        "tricks",
+                        Kind.NUMBERS,
+                        N_("Trick points"),
+                        each,
+                        usual=() if game.widow else None,
+                        boxes=sides,
+                    ),
+                    Field("tricks-won", Kind.NUMBERS, N_("Tricks won"), each, usual=(), boxes=sides),
+                    *(with_widow if game.widow else ()),
                 ),
-                Field(
-                    "tricks",
-                    Kind.NUMBERS,
-                    N_("Trick points"),
-                    each,
-                    usual=() if game.widow else None,
-                    boxes=sides,
-                ),
-                Field("tricks-won", Kind.NUMBERS, N_("Tricks won"), each, usual=(), boxes=sides),
-                *(with_widow if game.widow else ()),
+                score,
             ),
-            score,
+            sides=len(game.sides),
+            seats=game.seats,
         ),
     )
 

@@ -16,7 +16,15 @@ from rules.engine.page import SUIT_CHOICES, BadWord, Field, Row, Spot, Tool, Too
 from rules.engine.page import Kind as Takes
 from rules.engine.tool_words import bidder_field, choice_of, trick_spots, with_card_in_dispute
 from rules.engine.wording import N_
-from rules.pinochle.deal_sheet import bid_row, meld_row, short_of, side_labels, side_name, tricks_row
+from rules.pinochle.deal_sheet import (
+    bid_row,
+    meld_row,
+    short_of,
+    side_labels,
+    side_name,
+    tricks_row,
+    with_names,
+)
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.meldtable import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES
 from rules.pinochle.phrases import meld_phrase
@@ -320,19 +328,23 @@ def tools_of(game: PartnershipGame) -> tuple[Tool, ...]:
             (TRUMP, Field("cards", Takes.CARDS, N_("The cards in the order played"), in_order=True)),
             _trick,
         ),
-        Tool(
-            "score",
-            N_("Score of a deal"),
-            N_("What each side scores for a deal."),
-            (
-                Field("bid", Takes.NUMBER, N_("The bid"), N_("as the table writes it")),
-                bidder_field(game.seats),
-                Field("meld", Takes.NUMBERS, N_("Meld"), melds, boxes=sides),
-                Field("tricks", Takes.NUMBERS, N_("Trick points"), points, usual=(), boxes=sides),
-                Field("thrown-in", Takes.FLAG, N_("The bidder threw the hand in")),
-                Field("no-marriage", Takes.FLAG, N_("The bidder had no marriage to name")),
+        with_names(
+            Tool(
+                "score",
+                N_("Score of a deal"),
+                N_("What each side scores for a deal."),
+                (
+                    Field("bid", Takes.NUMBER, N_("The bid"), N_("as the table writes it")),
+                    bidder_field(game.seats),
+                    Field("meld", Takes.NUMBERS, N_("Meld"), melds, boxes=sides),
+                    Field("tricks", Takes.NUMBERS, N_("Trick points"), points, usual=(), boxes=sides),
+                    Field("thrown-in", Takes.FLAG, N_("The bidder threw the hand in")),
+                    Field("no-marriage", Takes.FLAG, N_("The bidder had no marriage to name")),
+                ),
+                _score,
             ),
-            _score,
+            sides=2,
+            seats=game.seats,
         ),
     )
 

@@ -12,6 +12,7 @@ from rules.engine.page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from rules.engine.tool_words import with_card_in_dispute
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
+from rules.pinochle.deal_sheet import NAMED, with_names
 from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import DIX, points_at_once, table_of
@@ -24,6 +25,7 @@ from .ordering import best_order
 from .state import HAND, Spread
 
 TOOL_WORDS: Wording = {
+    **NAMED,
     "tool_nines": Sentence(N_("All nines of trumps together are {most} points.")),
     "tool_nine": Sentence(N_("nine of trumps, shown or exchanged")),
     "tool_one_each": Sentence(N_("One declaration for each trick won; each needs a card from the hand."),
@@ -157,28 +159,32 @@ TOOLS: tuple[Tool, ...] = (
         )
     ),
     tools.trick_tool(2),
-    Tool(
-        "score",
-        N_("Score of a deal"),
-        N_("What each player scores for a deal."),
-        (
-            Field("meld", Kind.NUMBERS, N_("Meld"), N_("of South, then of North, as 190,60"), boxes=BOTH),
-            Field(
-                "nines",
-                Kind.NUMBERS,
-                N_("Nines"),
-                N_("of South, then of North, as 10,0"),
-                usual=(),
-                boxes=BOTH,
+    with_names(
+        Tool(
+            "score",
+            N_("Score of a deal"),
+            N_("What each player scores for a deal."),
+            (
+                Field("meld", Kind.NUMBERS, N_("Meld"), N_("of South, then of North, as 190,60"), boxes=BOTH),
+                Field(
+                    "nines",
+                    Kind.NUMBERS,
+                    N_("Nines"),
+                    N_("of South, then of North, as 10,0"),
+                    usual=(),
+                    boxes=BOTH,
+                ),
+                Field(
+                    "tricks",
+                    Kind.NUMBERS,
+                    N_("Trick points"),
+                    N_("of South, then of North, as 140,110"),
+                    boxes=BOTH,
+                ),
             ),
-            Field(
-                "tricks",
-                Kind.NUMBERS,
-                N_("Trick points"),
-                N_("of South, then of North, as 140,110"),
-                boxes=BOTH,
-            ),
+            _score,
         ),
-        _score,
+        sides=2,
+        seats=2,
     ),
 )

@@ -279,7 +279,7 @@ def by_lot(rng: Random, field: Field, pack: tuple[str, ...], sides: int) -> str:
         case Kind.FLAG:
             return rng.choice(["", "", "", "", "1"])
         case Kind.NAME:
-            return rng.choice(["", "", "Ace", "King & <Queen>", "J" * 41])
+            return "J" * 41 if rng.random() < 0.05 else rng.choice(["", "", "Ace", "King & <Queen>"])
 
 
 def question(rng: Random, variant: Any, tool: Tool, options: Any = None) -> dict[str, str]:
@@ -520,6 +520,39 @@ def test_a_settlement_says_who_pays_whom_by_name(
     said = capsys.readouterr().out
     assert head in said
     assert " ".join(said.split()).startswith(row)
+
+
+@pytest.mark.parametrize(
+    ("slug", "query", "rows"),
+    [
+        (
+            "double-deck",
+            "bid=60&bidder=1&meld=10,34&tricks=24,26&side-0=Ace+%26+King",
+            ["Ace & King: meld that counts 10", "Ace & King 34", "West and East 60"],
+        ),
+        (
+            "double-deck-six",
+            "bid=75&bidder=0&meld=30,0&tricks=45,30&side-1=%3Cb%3E",
+            ["South, Northwest and Northeast 75", "<b>: trick points 30"],
+        ),
+        ("two-handed", "meld=190,60&tricks=140,110&south=Ace&north=King", ["Ace 330", "King 170"]),
+        (
+            "auction-widow",
+            "bid=250&bidder=1&meld=0,150,0&tricks=60,120,70&west=Ace",
+            ["Ace: meld that counts 150", "Ace 270"],
+        ),
+    ],
+)
+def test_a_deal_is_scored_by_the_names_that_are_typed(
+    slug: str, query: str, rows: list[str], client: Client
+) -> None:
+    page = client.get(f"/rules/{slug}/score/?{query}").content.decode()
+    answered = page[page.index('id="answered"') :]
+    shown = [html.unescape(bare(each)) for each in re.findall(r"<tr>(.*?)</tr>", answered, re.DOTALL)]
+    assert not set(rows) - set(shown), shown
+    (link,) = re.findall(r'href="([^"]*)#answered"', answered)
+    asked, linked = parse_qs(query), parse_qs(urlsplit(html.unescape(link)).query)
+    assert all(linked[name] == text for name, text in asked.items())
 
 
 def test_a_game_au_cent_is_won_by_name(client: Client) -> None:
