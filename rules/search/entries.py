@@ -173,7 +173,11 @@ def _pages_beside(variant: Variant[Any], language: str) -> Iterator[SearchEntry]
         # Of house rules each has an entry of its own.
         if part not in (parts.FIRST_PART, parts.HOUSE)
     ]
-    beside = {**parts.BESIDE, **({"rules:pad": parts.PAD} if variant.page else {})}
+    beside = {
+        **parts.BESIDE,
+        "imports:reckon": parts.DEAL_SHEET,
+        **({"rules:pad": parts.PAD} if variant.page else {}),
+    }
     pages += [
         (title, reverse(page, args=[variant.slug]), parts.sentence_of(variant, page))
         for page, title in beside.items()

@@ -58,6 +58,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
                             (gettext(tool.title), mixes.tool_url(v, v.options(), tool.name, {}))
                             for tool in tools_of(v)
                         ],
+                        "deal_sheet": reverse("imports:reckon", args=[v.slug]),
                         "presets": presets_of(v),
                     }
                     for v in games
@@ -78,6 +79,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
             **described,
             "section": "rules",
             "families": families,
+            "deal_sheet": gettext(parts.DEAL_SHEET),
             "terms": len(words.terms()),
             "chapters": [
                 (reverse("rules:table_law"), table_law(page_language())),

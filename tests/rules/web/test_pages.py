@@ -366,6 +366,11 @@ def test_every_family_has_its_place_on_the_page_of_rules(client: Client) -> None
     assert 'id="pinochle"' in client.get("/rules/").content.decode()
 
 
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_the_list_of_rules_leads_to_the_sheet_of_a_whole_deal(variant: Variant[Any], client: Client) -> None:
+    assert f'<a href="/rules/{variant.slug}/reckon/">' in client.get("/rules/").content.decode()
+
+
 def test_the_list_of_rules_folds_the_versions_of_each_game(client: Client) -> None:
     page = client.get("/rules/").content.decode()
     folded = "".join(re.findall(r'<details class="fold">.*?</details>', page, re.DOTALL))

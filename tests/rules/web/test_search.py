@@ -94,6 +94,8 @@ FIRST = {
         # What two players ask who disagree at a table.
         ("may I play this card", "/rules/double-deck/legal/"),
         ("which cards may I play", "/rules/double-deck/legal/"),
+        ("whole deal", "/rules/double-deck/reckon/"),
+        ("the sheet of a whole deal at pinacle", "/rules/pinacle/reckon/"),
         ("what is this deal worth", "/rules/double-deck/score/"),
         ("who wins the trick", "/rules/double-deck/trick/"),
         ("do I have to beat the card", "/rules/double-deck/#play-head"),
@@ -155,6 +157,8 @@ FIRST = {
         ("widow pinochle lost bid", "/rules/auction-widow/scores/#scoring-set"),
     ],
     "fr": [
+        ("droit de la table", "/fr/rules/table-law/"),
+        ("la feuille d’une donne entière au pinacle", "/fr/rules/pinacle/reckon/"),
         ("qui compte en premier", "/fr/rules/piquet/scores/#thirty-order"),
         ("qui marque en premier au piquet", "/fr/rules/piquet/scores/#thirty-order"),
         ("carreau", "/fr/glossary/#suit"),
