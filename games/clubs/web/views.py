@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
@@ -26,6 +27,7 @@ from games.moderation.reports import Concern
 from games.moderation.reports import report as report_to_staff
 from games.moderation.web.forms import ReportForm
 from rules.catalog import VARIANTS
+from rules.web.page_cache import page_of_the_moment
 
 from . import pages
 from .access import club_for, club_to_read, member_for, page_number
@@ -51,14 +53,13 @@ def trail_to(club: Club, here: str = "", *above: tuple[str, str]) -> Trail:
 
 
 @require_safe
-@never_cache
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: HttpRequest) -> HttpResponseBase:
     """Clubs everybody may join, by name, those of the reader, and what waits for an answer."""
     words = " ".join(request.GET.get("name", "").split())[:NAME]
     clubs = pages.club_list(request.user, words=words, page=page_number(request))
     query = urlencode({"name": words}) if words else ""
     context = {"clubs": clubs, "words": words, "query": query, "section": "clubs"}
-    return render(request, "clubs/index.html", context)
+    return page_of_the_moment(request, "clubs/index.html", context)
 
 
 @login_required

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +20,7 @@ from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 from games.play.write.seals import SEAL_SPENT, draw_seal
 from games.standings.challenge_rules import Obstacle
+from rules.web.page_cache import page_of_the_moment
 
 from ..models import WITH_PEOPLE, ChallengeState, Ladder, LadderEntrant, of_person
 from ..read.history import history_page, player_page
@@ -58,13 +60,11 @@ def trail_to(ladder: Ladder | None, title: str = "") -> list[tuple[str, str]]:
 
 
 @require_safe
-@never_cache
-def ladders(request: HttpRequest) -> HttpResponse:
+def ladders(request: HttpRequest) -> HttpResponseBase:
     """Ladders, page by page: the site's own first."""
     ladder = ladder_list(request.user, page=_page_number(request) or 1)
-    return render(
-        request, "ladders/ladders.html", {"list": ladder, "section": "events", "trail": trail_to(None)}
-    )
+    context = {"list": ladder, "section": "events", "trail": trail_to(None)}
+    return page_of_the_moment(request, "ladders/ladders.html", context)
 
 
 @require_safe

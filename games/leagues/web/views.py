@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +24,7 @@ from games.clubs.core.roles import directed_by
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 from games.play.models import Strength
+from rules.web.page_cache import page_of_the_moment
 
 from ..models import League, Season, SeasonStage
 from ..read.desk import adjustable_season, finished_games, idle_players
@@ -61,8 +63,7 @@ def _page_number(request: HttpRequest) -> int:
 
 
 @require_safe
-@never_cache
-def leagues(request: HttpRequest) -> HttpResponse:
+def leagues(request: HttpRequest) -> HttpResponseBase:
     """Leagues, page by page: those open to enter and being played first."""
     trail = [_events(), (gettext("Leagues"), "")]
     context = {
@@ -70,7 +71,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
         "section": "events",
         "trail": trail,
     }
-    return render(request, "leagues/leagues.html", context)
+    return page_of_the_moment(request, "leagues/leagues.html", context)
 
 
 @require_safe

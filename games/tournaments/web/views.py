@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -19,6 +20,7 @@ from accounts.names import clean_name
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 from rules import catalog
+from rules.web.page_cache import page_of_the_moment
 
 from ..director.history import acts_for
 from ..models import Entrant, Tournament
@@ -33,8 +35,7 @@ LONGEST_NAME = 40
 
 
 @require_safe
-@never_cache
-def tournaments(request: HttpRequest) -> HttpResponse:
+def tournaments(request: HttpRequest) -> HttpResponseBase:
     """Tournaments: mine, those to enter, those being played, and page by page those that are over."""
     variant, page = request.GET.get("variant", ""), request.GET.get("page", "1")
     if variant not in {each.slug for each in catalog.VARIANTS}:
@@ -51,7 +52,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "query": urlencode({"variant": variant, "club": club}),
         "section": "events",
     }
-    return render(request, "tournaments/tournaments.html", context)
+    return page_of_the_moment(request, "tournaments/tournaments.html", context)
 
 
 @require_safe

@@ -34,8 +34,8 @@ SHARED = [
     "/privacy/",
     "/api/",
 ]
-OF_THE_MOMENT = ["/", "/play/", "/play/?variant=piquet"]
-"""What shows tables and events as they are now: a cache may keep it for a moment alone."""
+OF_THE_MOMENT = ["/", "/play/", "/play/?variant=piquet", "/events/", "/clubs/", "/ladders/", "/leagues/"]
+"""What shows tables, events and clubs as they are now: a cache may keep it for a moment alone."""
 LANGUAGES = {"": {"Accept-Encoding", "Cookie", "Accept-Language"}, "/fr": {"Accept-Encoding", "Cookie"}}
 BRANCHING = {"HX-Request"}
 """What more the search, the tools and the form of house rules differ by: htmx gets the answer alone."""
