@@ -26,11 +26,17 @@ from ..models import CalendarLink
 def calendar(request: UserRequest) -> HttpResponse:
     """The address of one's calendar; a post makes a new one, or withdraws it."""
     if request.method == "POST":
-        CalendarLink.objects.filter(user=request.user).delete()
         if "withdraw" in request.POST:
+            CalendarLink.objects.filter(user=request.user).delete()
             messages.success(request, gettext("The address is withdrawn and leads nowhere any more."))
         else:
-            CalendarLink.objects.create(user=request.user)
+            # One statement, since the same post may come twice in one moment.
+            CalendarLink.objects.bulk_create(
+                [CalendarLink(user=request.user)],
+                update_conflicts=True,
+                unique_fields=["user"],
+                update_fields=["token"],
+            )
         return redirect("notifications:calendar")
     link = CalendarLink.objects.filter(user=request.user).first()
     url = (

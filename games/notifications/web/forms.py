@@ -47,7 +47,6 @@ class PreferencesForm(forms.Form):
             "digest_hour": preferences.digest_hour,
         }
         super().__init__(posted, initial=before)
-        self.preferences = preferences
         for kind in CHOSEN:
             for way in WAYS:
                 wanted = preferences.chose(kind, way)
@@ -59,16 +58,16 @@ class PreferencesForm(forms.Form):
         for kind in CHOSEN:
             yield PreferenceRow(str(kind.label), tuple(self[f"{kind}-{way}"] for way in WAYS))
 
-    def choice(self) -> Preferences:
-        """The preferences as they are chosen, not yet stored."""
+    def choice(self) -> dict[str, Any]:
+        """The preferences as they are chosen, by the column."""
         chosen = self.cleaned_data
-        preferences = self.preferences
-        preferences.mails, preferences.digest = chosen["mails"], chosen["digest"]
-        preferences.digest_hour = chosen["digest_hour"]
-        preferences.channels = {
-            kind.value: [way.value for way in WAYS if chosen[f"{kind}-{way}"]] for kind in CHOSEN
+        channels = {kind.value: [way.value for way in WAYS if chosen[f"{kind}-{way}"]] for kind in CHOSEN}
+        return {
+            "mails": chosen["mails"],
+            "digest": chosen["digest"],
+            "digest_hour": chosen["digest_hour"],
+            "channels": channels,
         }
-        return preferences
 
 
 class SubscriptionForm(forms.Form):

@@ -54,7 +54,7 @@ def preferences(request: UserRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, preferences=preferences_of(request.user))
     if form.is_valid():
         with transaction.atomic():
-            form.choice().save()
+            Preferences.objects.update_or_create(user=request.user, defaults=form.choice())
             digest.settle(request.user)
         messages.success(request, gettext("Your choices are kept."))
         return redirect("notifications:preferences")
