@@ -121,7 +121,11 @@ def _made_at_once(request: HttpRequest, wanted: sign_up.Wanted) -> User | None:
     guest = guest_of_session(request)
     try:
         with transaction.atomic():
-            row = User.objects.select_for_update().filter(pk=guest.pk).first() if guest is not None else None
+            row = (
+                User.objects.select_for_update(no_key=True).filter(pk=guest.pk).first()
+                if guest is not None
+                else None
+            )
             user = row if row is not None and row.is_guest and row.is_active else User()
             user.language = get_language() or user.language
             password = make_password(wanted.password)

@@ -67,9 +67,9 @@ def begin(wanted: Wanted, guest: User | None) -> SignUp:
 def _begin(wanted: Wanted, password: str, guest: User | None) -> SignUp:
     with transaction.atomic():
         if guest is not None:
-            User.objects.select_for_update().get(pk=guest.pk)
+            User.objects.select_for_update(no_key=True).get(pk=guest.pk)
         same = Q(form=wanted.form) if guest is None else Q(form=wanted.form) | Q(user=guest)
-        earlier = list(SignUp.objects.select_for_update().filter(same).order_by("pk"))
+        earlier = list(SignUp.objects.select_for_update(no_key=True).filter(same).order_by("pk"))
         sign_up = earlier[0] if earlier else SignUp()
         SignUp.objects.filter(pk__in=[other.pk for other in earlier[1:]]).delete()
         again = bool(earlier) and _just_sent(sign_up, wanted.address)
@@ -140,7 +140,7 @@ def confirm(sign_up: SignUp) -> User:
     """The account, in the row of the guest who plays on in it; raises AddressTaken."""
     try:
         with transaction.atomic():
-            row = User.objects.select_for_update()
+            row = User.objects.select_for_update(no_key=True)
             guest = row.get(pk=sign_up.user_id) if sign_up.user_id is not None else None
             if has_account(sign_up.address):
                 raise AddressTaken

@@ -113,7 +113,9 @@ def _begun(kind: str, model: type[T]) -> T | None:
     """What is thought over now; None where nothing waits, or (what is due comes back then) somebody is at it."""
     now = timezone.now()
     with transaction.atomic():
-        waiting = model._default_manager.select_for_update().filter(found__isnull=True, failed=False)
+        waiting = model._default_manager.select_for_update(no_key=True).filter(
+            found__isnull=True, failed=False
+        )
         thought = waiting.order_by("pk").first()
         if thought is None:
             return None

@@ -107,7 +107,7 @@ def step(row: Job) -> None:
         place = len(analysis.judged)
         judgement_row = _judged(analysis, analysis.decisions[place])
     with transaction.atomic():
-        now = DealAnalysis.objects.select_for_update().get(pk=analysis.pk)
+        now = DealAnalysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
         if len(now.judged) == place:
             now.judged = [*now.judged, judgement_row]
             now.save(update_fields=["judged"])

@@ -34,7 +34,7 @@ def make_bot(owner: User, name: str) -> User:
     Raises Refused `bots_enough`, `bots_made`.
     """
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=owner.pk)
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         if len(bots_of(owner)) >= MOST:
             raise Refused(BOTS_ENOUGH)
         since = timezone.now() - timedelta(days=1)

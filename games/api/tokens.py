@@ -52,7 +52,7 @@ def make(user: User, *, name: str, scopes: Iterable[str]) -> tuple[ApiToken, str
     """A new token of an account and its text, told this once; raises Refused `tokens_enough`, `tokens_made`."""
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.hand)
+        User.objects.select_for_update(no_key=True).get(pk=user.hand)
         if ApiToken.objects.filter(user=user, revoked_at=None).count() >= MOST:
             raise Refused(TOKENS_ENOUGH)
         lately = ApiToken.objects.filter(made_at__gt=timezone.now() - timedelta(days=1))

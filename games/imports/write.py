@@ -19,7 +19,7 @@ def take_in(owner: User, text: str) -> ImportedGame:
     parsed = read_record(text)
     with transaction.atomic():
         # One at a time for each person, so that the count is right.
-        User.objects.select_for_update().get(pk=owner.pk)
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         mine = ImportedGame.objects.filter(owner=owner)
         written = record.write(parsed)
         earlier = mine.filter(text=written).first()

@@ -39,7 +39,7 @@ def heartbeat(part: str) -> Outage | None:
         return None
     with transaction.atomic():
         now = timezone.now()
-        last = Heartbeat.objects.select_for_update().filter(part=part).first()
+        last = Heartbeat.objects.select_for_update(no_key=True).filter(part=part).first()
         if last is None:
             _first_beat(part, now)
             return None

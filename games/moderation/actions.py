@@ -53,7 +53,7 @@ def act(
     """
     with transaction.atomic():
         # Locked, so that two of staff at once act one after the other.
-        person = User.objects.select_for_update().get(pk=about.pk)
+        person = User.objects.select_for_update(no_key=True).get(pk=about.pk)
         if kind != ActKind.DISMISS and (person.is_staff or person.pk == by.pk):
             raise Refused(OWN_MATTER)
         until = timezone.now() + timedelta(days=days) if days else None
@@ -165,7 +165,7 @@ def adopt(guest: User, user: User) -> None:
     if guest.silenced_until is None:
         return
     with transaction.atomic():
-        person = User.objects.select_for_update().get(pk=user.pk)
+        person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if person.silenced_until is None or person.silenced_until < guest.silenced_until:
             person.silenced_until = user.silenced_until = guest.silenced_until
             person.save(update_fields=["silenced_until"])

@@ -83,7 +83,7 @@ def mail_soon(user: User, at: datetime) -> None:
     with transaction.atomic():
         mine = Job.objects.filter(kind=MAIL, game=None, object_id=user.pk, leased_until=None)
         # Locked, so that nobody sends that mail before what is told here is stored.
-        waiting = mine.select_for_update().first()
+        waiting = mine.select_for_update(no_key=True).first()
         if waiting is not None and waiting.due_at <= at:
             return
         queue.enqueue(MAIL, at=at, object_id=user.pk)

@@ -58,7 +58,7 @@ def tell_of_news(row: Job) -> None:
     """Tell the members of a club of its news (object_id: the news), some hundred at a time; not who wrote it."""
     with transaction.atomic():
         news = (
-            ClubNews.objects.select_for_update(of=("self",))
+            ClubNews.objects.select_for_update(of=("self",), no_key=True)
             .filter(pk=row.object_id)
             .select_related("club")
             .first()

@@ -44,7 +44,9 @@ def take(rows: QuerySet[Delivery]) -> tuple[list[Delivery], dict[int, NoticeStat
     """
     now = timezone.now()
     with transaction.atomic():
-        free = rows.filter(Q(taken_until=None) | Q(taken_until__lte=now)).select_for_update(of=("self",))
+        free = rows.filter(Q(taken_until=None) | Q(taken_until__lte=now)).select_for_update(
+            of=("self",), no_key=True
+        )
         deliveries = list(free.select_related("notice__game", "notice__user").order_by("pk"))
         standing = states_of([sending.notice for sending in deliveries])
         worth = _withdrawn(deliveries, standing)

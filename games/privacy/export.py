@@ -48,7 +48,7 @@ def ask(user: User) -> ExportFile:
     """Have the file made, in the language that is on; raises Refused `export_lately`."""
     now = timezone.now()
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         before = ExportFile.objects.filter(user=user).first()
         if before is not None and now - before.asked_at < AGAIN:
             raise Refused(EXPORT_LATELY)

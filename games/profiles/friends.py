@@ -200,7 +200,7 @@ def _befriend(row: Friendship) -> None:
 
 def _lock(user: User, other: User) -> None:
     """One change between two people at a time, locked in one order."""
-    list(User.objects.select_for_update().filter(pk__in=(user.pk, other.pk)).order_by("pk"))
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other.pk)).order_by("pk"))
 
 
 def _read(user: User, other: User) -> None:

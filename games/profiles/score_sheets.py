@@ -96,7 +96,7 @@ def save(user: User, *, rules: str, text: str) -> PadSheet:
         raise Refused(DAMAGED)
     with transaction.atomic():
         # One at a time for each person, so that the count is right.
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         mine = PadSheet.objects.filter(user=user)
         earlier = mine.filter(variant=variant.slug, sheet_id=sheet["id"]).first()
         if earlier is None and mine.count() >= MOST_SHEETS:

@@ -122,7 +122,7 @@ def _of_seat(game: Game, deals: Iterable[Deal], player: Player) -> MonthSums:
 def _add(user_id: int, key: Key, sums: MonthSums) -> None:
     """Add to the row of a person, a game and a month, which is locked meanwhile."""
     variant, standard, month = key
-    row, _new = PlayedMonth.objects.select_for_update().get_or_create(
+    row, _new = PlayedMonth.objects.select_for_update(no_key=True).get_or_create(
         user_id=user_id, variant=variant, standard=standard, month=month
     )
     row.won, row.lost, row.drawn = row.won + sums.won, row.lost + sums.lost, row.drawn + sums.drawn

@@ -117,7 +117,7 @@ def _locked(family: str, pace: str, movers: Iterable[Whose]) -> dict[Whose, Rati
             Rating(**_columns(whose), family=family, pace=pace, mu=estimate.mu, sigma=estimate.sigma)
         )
     Rating.objects.bulk_create(ratings, ignore_conflicts=True)
-    rows = _of(family, pace, ordered).select_for_update().order_by("pk")
+    rows = _of(family, pace, ordered).select_for_update(no_key=True).order_by("pk")
     return {row.whose: row for row in rows}
 
 

@@ -60,7 +60,7 @@ def rebuild(sides_of: SidesOf, *, check: bool) -> Rebuilt:
         with transaction.atomic():
             if not check:
                 # Whoever ends a game now waits, until this is written or has been given up.
-                list(Rating.objects.select_for_update().order_by("pk").values_list("pk"))
+                list(Rating.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
             if _last_change() == last:
                 if not check:
                     _write(done.differences)

@@ -42,7 +42,7 @@ def build(*, if_stale: bool = False) -> int:
     digest = digest_of_sources()
     with transaction.atomic():
         IndexState.objects.get_or_create(pk=1)
-        state = IndexState.objects.select_for_update().get(pk=1)
+        state = IndexState.objects.select_for_update(no_key=True).get(pk=1)
         if if_stale and state.digest == digest:
             return 0
         fill(entry for language in LANGUAGES for entry in entries(language))

@@ -73,7 +73,7 @@ def test_whoever_is_challenged_while_their_game_ends_holds_nobody_up_for_ever() 
     is_locked = Event()
 
     def waits(run: Any, sql: str, *rest: Any) -> Any:
-        if 'FROM "ladders_ladder"' in sql and "FOR UPDATE" in sql:
+        if 'FROM "ladders_ladder"' in sql and "FOR NO KEY UPDATE" in sql:
             # The other has the ladder, and goes on to tell the player whose game ends here.
             is_locked.wait(10)
             sleep(0.5)
@@ -81,7 +81,7 @@ def test_whoever_is_challenged_while_their_game_ends_holds_nobody_up_for_ever() 
 
     def signals(run: Any, sql: str, *rest: Any) -> Any:
         found = run(sql, *rest)
-        if 'FROM "ladders_ladder"' in sql and "FOR UPDATE" in sql:
+        if 'FROM "ladders_ladder"' in sql and "FOR NO KEY UPDATE" in sql:
             is_locked.set()
         return found
 

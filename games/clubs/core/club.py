@@ -64,7 +64,7 @@ WORDS = 1000
 def locked_club(club: Club) -> Iterator[Club]:
     """A club as it is now, one change at a time; raises Refused `club_closed`."""
     with transaction.atomic():
-        now = Club.objects.select_for_update().get(pk=club.pk)
+        now = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if now.closed_at is not None:
             raise Refused(CLOSED)
         yield now
@@ -116,7 +116,7 @@ def may_belong(user: User) -> None:
 
 def _must_be_there(user: User) -> None:
     """Locked, so that clubs are counted one after the other, and nobody joins one while their account goes."""
-    if not has_account(User.objects.select_for_update().get(pk=user.pk)):
+    if not has_account(User.objects.select_for_update(no_key=True).get(pk=user.pk)):
         raise Refused(ACCOUNT_ONLY)
 
 
@@ -218,7 +218,7 @@ def leave_for_good(user: User) -> None:
     mine = Club.objects.filter(closed_at=None, members__user=user).order_by("pk")
     for club in list(mine):
         _leave_without(club, user)
-    User.objects.select_for_update().get(pk=user.pk)
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     # Joined or made in that very moment.
     for club in list(mine.all()):
         _leave_without(club, user)

@@ -320,7 +320,7 @@ def lock_member(club: Club | None, user: User) -> None:
     Whoever leaves a club or is put out of it loses what they direct there; without the lock somebody named in that very
     moment would keep a row that sleeps until they come back.
     """
-    ClubMember.objects.select_for_update().filter(club=club, user=user).first()
+    ClubMember.objects.select_for_update(no_key=True).filter(club=club, user=user).first()
 
 
 def is_member(club: Club | None, user: User) -> bool:

@@ -82,7 +82,7 @@ def check_time(game: Game) -> None:
 def take_back(game: Game, *, user: User) -> None:
     """Do not call any more, nor have directors see to a report; raises Refused `call_closed`."""
     with transaction.atomic():
-        waiting = DirectorCall.objects.select_for_update(of=("self",)).select_related("game")
+        waiting = DirectorCall.objects.select_for_update(of=("self",), no_key=True).select_related("game")
         rows = list(waiting.filter(game=game, user=user, closed_at=None).order_by("pk"))
         if not rows:
             raise Refused(CALL_CLOSED)
@@ -104,7 +104,9 @@ def answer(row: DirectorCall, *, by: User, words: str, for_all: bool) -> None:
     """
     text = plain_line(words, WORDS)
     with locked_table(row.game.public_id) as table:
-        now = DirectorCall.objects.select_for_update(of=("self",)).select_related(*WITH_DIRECTION, "user")
+        now = DirectorCall.objects.select_for_update(of=("self",), no_key=True).select_related(
+            *WITH_DIRECTION, "user"
+        )
         director_call = now.get(pk=row.pk)
         refusal = direction_of_row(director_call).obstacle(table.game, by)
         if refusal is not None:
@@ -149,6 +151,6 @@ def close_reports_about(user: User) -> None:
 
 def _close_all(calls: QuerySet[DirectorCall]) -> None:
     """Close those that nobody has answered meanwhile."""
-    waiting = calls.filter(closed_at=None).select_for_update(of=("self",)).select_related("game")
+    waiting = calls.filter(closed_at=None).select_for_update(of=("self",), no_key=True).select_related("game")
     for row in waiting.order_by("pk"):
         close(row)

@@ -17,7 +17,7 @@ from . import news
 
 def locked_ladder(ladder: int) -> Ladder:
     """A ladder, locked until the transaction ends. Raises Ladder.DoesNotExist."""
-    return Ladder.objects.select_for_update(of=("self",)).select_related("club").get(pk=ladder)
+    return Ladder.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=ladder)
 
 
 def places_of(ladder: Ladder) -> Places:

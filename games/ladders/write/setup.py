@@ -38,7 +38,7 @@ def create(settings: LadderSettings, *, by: User) -> Ladder:
     if settings.club is not None and not looks_after(settings.club, by):
         raise Refused(NO_CLUB)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=by.pk)
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
         own = Ladder.objects.filter(organiser=by).exclude(stage=LadderStage.CLOSED)
         if own.count() >= AT_ONCE:
             raise Refused(LADDERS_ENOUGH)

@@ -83,7 +83,7 @@ def open_next(league: League, starts_at: datetime, *, by: User) -> Season:
     Whoever finished the last one is in it, and is told where it is cancelled.
     """
     with transaction.atomic():
-        rows = League.objects.select_for_update(of=("self",)).select_related("club")
+        rows = League.objects.select_for_update(of=("self",), no_key=True).select_related("club")
         contests.check_directs(rows.get(pk=league.pk), by)
         since = timezone.now() - timedelta(days=1)
         opened = LeagueAct.objects.filter(season__league=league, kind=LeagueActKind.NEXT, made_at__gt=since)
@@ -181,7 +181,7 @@ def adjust(season_id: int, fixture: int, points: str, *, by: User, why: str) -> 
             raise Refused(SEASON_STATE)
         if _is_built_on(season):
             raise Refused(NEXT_HAS_BEGUN)
-        open_rows = Fixture.objects.select_for_update(of=("self",)).filter(
+        open_rows = Fixture.objects.select_for_update(of=("self",), no_key=True).filter(
             pk=fixture, division__season=season
         )
         row = (
@@ -206,7 +206,9 @@ def adjust(season_id: int, fixture: int, points: str, *, by: User, why: str) -> 
 
 def _is_built_on(season: Season) -> bool:
     """Whether divisions have been made out of a season's places; no season begins until this transaction is over."""
-    later = season.league.seasons.select_for_update(of=("self",)).filter(number__gt=season.number)
+    later = season.league.seasons.select_for_update(of=("self",), no_key=True).filter(
+        number__gt=season.number
+    )
     return any(each.started_at is not None for each in later.order_by("number"))
 
 

@@ -62,7 +62,11 @@ LONGEST_WORDS = 80
 
 def locked_season(season: int) -> Season:
     """A season, locked: everything that is written about one goes through its row first, a table's row after it."""
-    return Season.objects.select_for_update(of=("self",)).select_related("league__club").get(pk=season)
+    return (
+        Season.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("league__club")
+        .get(pk=season)
+    )
 
 
 def enter(season_id: int, *, user: User, words: str = "") -> LeagueEntrant:

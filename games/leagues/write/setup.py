@@ -40,7 +40,7 @@ def create(settings: LeagueSettings, *, by: User) -> League:
     if settings.club is not None and not looks_after(settings.club, by):
         raise Refused(NO_CLUB)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=by.pk)
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
         if League.objects.filter(organiser=by, seasons__stage__in=ALIVE).distinct().count() >= AT_ONCE:
             raise Refused(LEAGUES_ENOUGH)
         if (
@@ -62,7 +62,7 @@ def create_row(settings: LeagueSettings, *, organiser: User | None) -> League:
 def open_season(league: League, starts_at: datetime) -> Season:
     """A season to be entered; whoever finished the last one is in it until they leave."""
     with transaction.atomic():
-        League.objects.select_for_update().get(pk=league.pk)
+        League.objects.select_for_update(no_key=True).get(pk=league.pk)
         last = league.seasons.first()
         closed = league.club is not None and league.club.closed_at is not None
         if closed or (last is not None and last.stage in ALIVE):

@@ -45,7 +45,7 @@ def make_board(
 def open_board(public_id: str) -> Board:
     """Open a board to everybody, with every deal of it that has been played; doing it again changes nothing."""
     with transaction.atomic():
-        board = Board.objects.select_for_update().get(public_id=public_id)
+        board = Board.objects.select_for_update(no_key=True).get(public_id=public_id)
         if board.opened_at is None:
             board.opened_at = timezone.now()
             board.save(update_fields=["opened_at"])

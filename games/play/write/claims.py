@@ -138,7 +138,7 @@ def answer_claim(
     received = at or timezone.now()
     with locked_table(public_id) as table:
         game = table.game
-        row = TableClaim.objects.select_for_update().filter(pk=claim_id, game=game).first()
+        row = TableClaim.objects.select_for_update(no_key=True).filter(pk=claim_id, game=game).first()
         if (
             row is None
             or row.state != ClaimState.OPEN

@@ -70,7 +70,7 @@ def open_deals(game: Game) -> None:
     """Unseal the deals that are over; those of a board stay sealed until its owner has opened it."""
     if game.board_id is not None:
         # Locked, so that a board opened at this moment and this deal cannot miss each other.
-        board = Board.objects.select_for_update().get(pk=game.board_id)
+        board = Board.objects.select_for_update(no_key=True).get(pk=game.board_id)
         if board.opened_at is None:
             return
     Deal.objects.filter(game=game, revealed_at=None).update(revealed_at=timezone.now())

@@ -68,7 +68,7 @@ def _announce_origin(game: Game) -> None:
 
 
 def _rows(public_id: str) -> QuerySet[Player]:
-    rows = Player.objects.select_for_update(of=("self", "game")).select_related("game")
+    rows = Player.objects.select_for_update(of=("self", "game"), no_key=True).select_related("game")
     return rows.filter(game__public_id=public_id).order_by("seat")
 
 

@@ -24,7 +24,7 @@ def keep(user: User, before: Called) -> None:
     seats = Player.objects.filter(user__bot_owner=user).values("game")
     with transaction.atomic():
         # Locked as a move locks its table, so that a deal that ends in this moment does not miss the name.
-        playing = Game.objects.select_for_update().filter(status=GameStatus.PLAYING)
+        playing = Game.objects.select_for_update(no_key=True).filter(status=GameStatus.PLAYING)
         games = playing.filter(sat_at(user) | Q(pk__in=seats)).order_by("pk")
         for player in Player.objects.filter(game__in=list(games)):
             player.called = {str(user.pk): before, **player.called}

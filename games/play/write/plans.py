@@ -172,7 +172,9 @@ def set_defaults_here(public_id: str, *, user: User, kinds: Collection[str]) -> 
 def read(public_id: str, *, user: User, number: int) -> None:
     """The owner has read why so many plans, the oldest, were cancelled; what has come since is still to be read."""
     with transaction.atomic():
-        for player in Player.objects.select_for_update().filter(game__public_id=public_id, user=user):
+        for player in Player.objects.select_for_update(no_key=True).filter(
+            game__public_id=public_id, user=user
+        ):
             player.plans_ended = player.plans_ended[max(0, number) :]
             player.save(update_fields=["plans_ended"])
 

@@ -47,7 +47,7 @@ def on_job(row: Job) -> None:
 def count(key: int) -> None:
     """Copy what a part gave, in place of what was copied before."""
     with transaction.atomic():
-        rows = SeriesPart.objects.select_for_update(of=("self",))
+        rows = SeriesPart.objects.select_for_update(of=("self",), no_key=True)
         part = rows.select_related("series__club", "tournament", "season__league").filter(pk=key).first()
         if part is None:
             return

@@ -69,7 +69,7 @@ def type_results(series: Series, part: int, text: str, *, by: User) -> int:
     Raises Refused `no_part`, `not_yet`, `not_yours`, `club_closed`; ValidationError with a sentence for each bad line.
     """
     with locked_series(series, by=by) as now:
-        rows = SeriesPart.objects.select_for_update(of=("self",)).select_related("evening")
+        rows = SeriesPart.objects.select_for_update(of=("self",), no_key=True).select_related("evening")
         row = rows.filter(series=now, pk=part, evening__isnull=False).first()
         if row is None or row.evening is None:
             raise Refused(NO_PART)

@@ -79,7 +79,11 @@ def locked_series(series: Series, *, by: User) -> Iterator[Series]:
     with locked_club(series.club) as club:
         if not directs(club, by):
             raise Refused(NOT_YOURS)
-        yield Series.objects.select_for_update(of=("self",)).select_related("club").get(pk=series.pk)
+        yield (
+            Series.objects.select_for_update(of=("self",), no_key=True)
+            .select_related("club")
+            .get(pk=series.pk)
+        )
 
 
 def change(series: Series, settings: SeriesSettings, *, by: User) -> None:

@@ -232,7 +232,7 @@ def on_board(board: TournamentBoard) -> list[Entrant]:
 def _board_of(tournament: Tournament, number: int) -> TournamentBoard:
     """A board of a tournament by its number, locked; raises Refused `no_such_board`."""
     board = (
-        TournamentBoard.objects.select_for_update(of=("self",))
+        TournamentBoard.objects.select_for_update(of=("self",), no_key=True)
         .filter(tournament=tournament, number=number)
         .first()
     )

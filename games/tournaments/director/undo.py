@@ -28,7 +28,7 @@ def undo(public_id: str, act_id: int, *, by: User, why: str = "") -> DirectorAct
             public_id, by, TournamentStage.ENTRY, TournamentStage.RUNNING, TournamentStage.OVER
         )
         act = (
-            DirectorAct.objects.select_for_update(of=("self",))
+            DirectorAct.objects.select_for_update(of=("self",), no_key=True)
             .filter(tournament=tournament, pk=act_id)
             .first()
         )

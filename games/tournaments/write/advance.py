@@ -75,7 +75,7 @@ def next_step(pk: int) -> bool:
     """Do the next thing that is to be done with a tournament; whether there was one."""
     now = timezone.now()
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().filter(pk=pk).first()
+        tournament = Tournament.objects.select_for_update(no_key=True).filter(pk=pk).first()
         if tournament is None or tournament.paused_at is not None:
             return False
         if tournament.stage == TournamentStage.ENTRY:
@@ -362,7 +362,7 @@ def _open_boards(tournament: Tournament) -> bool:
 def _schedule(pk: int) -> None:
     """Have the tournament looked at when it is next worth it."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().filter(pk=pk).first()
+        tournament = Tournament.objects.select_for_update(no_key=True).filter(pk=pk).first()
         if tournament is None or tournament.paused_at is not None:
             return
         if at := next_instant(tournament):

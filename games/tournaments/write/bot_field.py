@@ -38,7 +38,7 @@ def begin_next(row: Job) -> None:
         return
     with transaction.atomic():
         stages = (TournamentStage.RUNNING, TournamentStage.OVER)
-        rows = Tournament.objects.select_for_update().filter(pk=row.object_id, stage__in=stages)
+        rows = Tournament.objects.select_for_update(no_key=True).filter(pk=row.object_id, stage__in=stages)
         tournament = rows.first()
         if (
             tournament is None

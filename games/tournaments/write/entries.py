@@ -39,7 +39,7 @@ READ_HANDS = Refusal(
 
 def locked_tournament(public_id: str) -> Tournament:
     """The tournament's row, locked until the transaction ends; raises Tournament.DoesNotExist."""
-    return Tournament.objects.select_for_update().get(public_id=public_id)
+    return Tournament.objects.select_for_update(no_key=True).get(public_id=public_id)
 
 
 def places_of(tournament: Tournament) -> int:
@@ -84,7 +84,7 @@ def join(public_id: str, entrant_id: str, *, user: User, word: str = "") -> Entr
             raise Refused(NO_ENTRANT)
         by_link = word == pair.invitation
         tournament = _open_for(public_id, user, word, invited=by_link)
-        entrant = Entrant.objects.select_for_update().get(pk=pair.pk)
+        entrant = Entrant.objects.select_for_update(no_key=True).get(pk=pair.pk)
         entrant.tournament = tournament
         take_place(entrant, user=user, places=places_of(tournament), by_link=by_link)
         news.tell_joined(tournament, entrant, user)

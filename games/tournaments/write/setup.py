@@ -40,7 +40,7 @@ def create(settings: TournamentSettings, *, by: User) -> Tournament:
         raise Refused(TOURNAMENT_PROGRAM)
     _may_be_of(settings, by)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=by.pk)
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
         if has_enough(by):
             raise Refused(TOURNAMENTS_ENOUGH)
         return create_row(settings, organiser=by)
@@ -81,7 +81,7 @@ def change(tournament_id: str, settings: TournamentSettings, *, by: User) -> Tou
     Raises Refused `no_director` for whoever directs it no longer, `event_stage`, `no_club`.
     """
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(public_id=tournament_id)
+        tournament = Tournament.objects.select_for_update(no_key=True).get(public_id=tournament_id)
         if not directs(tournament, by):
             raise Refused(NO_DIRECTOR)
         if tournament.stage != TournamentStage.ENTRY or tournament.paused_at is not None:

@@ -101,7 +101,7 @@ def play_tournament_board(user: User, row: TournamentBoard) -> Game:
 def _play(user: User, board: Board, *, late: bool) -> Game:
     with transaction.atomic():
         # Locked, so that two clicks at once are one table.
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         mine = SoloPlay.objects.filter(board=board, user=user, again=False).select_related("game").first()
         if mine is not None:
             return mine.game

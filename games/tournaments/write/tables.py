@@ -34,7 +34,7 @@ CLOSED = gettext_noop("The round has closed.")
 
 def running_tournament(pk: int) -> Tournament | None:
     """The tournament, locked, if it runs: a director may have stopped it in between."""
-    tournament = Tournament.objects.select_for_update().get(pk=pk)
+    tournament = Tournament.objects.select_for_update(no_key=True).get(pk=pk)
     return tournament if tournament.runs else None
 
 
@@ -76,7 +76,9 @@ def begin_play(tournament_id: int, pk: int) -> bool:
         tournament = running_tournament(tournament_id)
         if tournament is None:
             return False
-        rows = BoardPlay.objects.select_for_update(of=("self",)).filter(pk=pk, table__round__closed_at=None)
+        rows = BoardPlay.objects.select_for_update(of=("self",), no_key=True).filter(
+            pk=pk, table__round__closed_at=None
+        )
         play = rows.select_related("board__board").first()
         if play is None or play.game_id is not None or play.finished_at is not None:
             return False
