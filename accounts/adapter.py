@@ -89,6 +89,11 @@ class AccountAdapter(DefaultAccountAdapter):
             user.language = get_language() or settings.LANGUAGE_CODE
             user.save(update_fields=["language"])
 
+    def set_password(self, user: Any, password: str) -> None:
+        """Another password, and nothing else of the row: it may be changed elsewhere in this moment."""
+        user.set_password(password)
+        user.save(update_fields=["password"])
+
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Where somebody goes who has signed in: the front page in their language."""
         return front_page()

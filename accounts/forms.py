@@ -51,7 +51,35 @@ def index_letters_field() -> forms.ChoiceField:
     )
 
 
-class TableSettingsForm(forms.ModelForm):
+class ChosenOnly(forms.ModelForm):
+    """A form that stores what was chosen in it and nothing else of the row, which staff, or another page of the same
+    person, may be changing in this moment; and nothing at all where the account is gone.
+    """
+
+    instance: User
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.before = {name: getattr(self.instance, name) for name in self._meta.fields or ()}
+
+    def save(self, commit: bool = True) -> User:
+        """Store it."""
+        with transaction.atomic():
+            rows = User.objects.select_for_update(no_key=True).filter(pk=self.instance.pk, is_active=True)
+            if rows.values_list("pk").first() is not None:
+                self.store()
+        return self.instance
+
+    def store(self) -> None:
+        """Store the columns that were changed; the row is locked."""
+        self.instance.save(update_fields=self.changed_columns())
+
+    def changed_columns(self) -> list[str]:
+        """The columns whose fields were changed."""
+        return [name for name, value in self.before.items() if getattr(self.instance, name) != value]
+
+
+class TableSettingsForm(ChosenOnly):
     """What somebody likes to have otherwise while they play; asked for at the table itself."""
 
     class Meta:
@@ -66,7 +94,7 @@ class TableSettingsForm(forms.ModelForm):
     index_letters = index_letters_field()
 
 
-class SettingsForm(NameMixin, forms.ModelForm):
+class SettingsForm(NameMixin, ChosenOnly):
     """How somebody likes to read and play."""
 
     time_zone = forms.ChoiceField(
@@ -143,9 +171,11 @@ class SettingsForm(NameMixin, forms.ModelForm):
                 self.instance.guest_number = None
         return cleaned
 
-    def save(self, commit: bool = True) -> User:
-        """Keep the settings; whoever must know of another name is told."""
-        with transaction.atomic():
-            user: User = super().save(commit)
-            renames.announce(user, self.called_before)
-        return user
+    def changed_columns(self) -> list[str]:
+        """The columns whose fields were changed; with a name of their own a guest is called by no number."""
+        return [*super().changed_columns(), *(["guest_number"] if self.other_name else [])]
+
+    def store(self) -> None:
+        """Store the settings; whoever must know of another name is told."""
+        super().store()
+        renames.announce(self.instance, self.called_before)

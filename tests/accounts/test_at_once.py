@@ -1,0 +1,63 @@
+"""What comes at once about one account: nothing fails, and neither takes back what the other has done."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.account.adapter import get_adapter
+
+from accounts.forms import SettingsForm, TableSettingsForm
+from accounts.models import User
+from games.moderation import actions
+from games.moderation.models import ActKind
+from games.privacy.deletion import delete_account
+from tests import cast
+from tests.accounts.test_guests import account
+from tests.accounts.test_settings_page import FORM
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+AT_THE_TABLE = {"table_pace": "quick", "log_order": "latest"}
+
+
+def stored(user: User) -> User:
+    """Somebody as they are stored now."""
+    return User.objects.get(pk=user.pk)
+
+
+def test_settings_that_are_kept_while_staff_suspend_somebody_do_not_take_that_back() -> None:
+    user, staff = account("North"), cast.person("staff", is_staff=True)
+    forms = (
+        SettingsForm(FORM, instance=stored(user)),
+        TableSettingsForm(AT_THE_TABLE, instance=stored(user)),
+    )
+    assert all(form.is_valid() for form in forms)
+    actions.act(ActKind.SUSPEND, by=staff, about=user, why="rude", words="Be kind.", days=3)
+    for form in forms:
+        form.save()
+    assert stored(user).suspended_until is not None
+    assert (stored(user).deck, stored(user).table_pace) == (FORM["deck"], "quick")
+
+
+def test_settings_that_are_kept_while_the_account_is_deleted_do_not_bring_it_back() -> None:
+    user = account("North")
+    forms = (
+        SettingsForm(FORM, instance=stored(user)),
+        TableSettingsForm(AT_THE_TABLE, instance=stored(user)),
+    )
+    assert all(form.is_valid() for form in forms)
+    delete_account(user)
+    for form in forms:
+        form.save()
+    former = stored(user)
+    assert (former.is_active, former.email, former.has_usable_password()) == (False, "", False)
+    assert (former.display_name, former.language) == (f"Former player {former.former}", "")
+
+
+def test_a_new_password_does_not_take_back_what_staff_do_in_that_moment() -> None:
+    user, staff = account("North"), cast.person("staff", is_staff=True)
+    before = stored(user)
+    actions.act(ActKind.SUSPEND, by=staff, about=user, why="rude", words="Be kind.", days=3)
+    get_adapter().set_password(before, "another walk by the sea")
+    assert stored(user).suspended_until is not None
+    assert stored(user).check_password("another walk by the sea")
