@@ -61,3 +61,12 @@ def test_a_new_password_does_not_take_back_what_staff_do_in_that_moment() -> Non
     get_adapter().set_password(before, "another walk by the sea")
     assert stored(user).suspended_until is not None
     assert stored(user).check_password("another walk by the sea")
+
+
+def test_an_account_that_is_deleted_twice_at_once_is_one_former_player() -> None:
+    user = account("North")
+    same = stored(user)
+    delete_account(user)
+    word = stored(user).former
+    delete_account(same)
+    assert stored(user).former == word
