@@ -106,6 +106,12 @@ def adopt(guest: User, user: User) -> None:
     if guest.pk == user.pk:
         return
     with transaction.atomic():
+        # Locked before any table, as whoever makes an account of a guest does it.
+        both = User.objects.select_for_update(no_key=True).filter(pk__in=(guest.pk, user.pk)).order_by("pk")
+        stored = {row.pk: row for row in both}.get(guest.pk)
+        if stored is None or not stored.is_guest or not stored.is_active:
+            # In this moment it has become an account by itself, or has gone over by the same form sent twice.
+            return
         for hand_over in hand_overs:
             hand_over(guest, user)
         guest.is_active = False

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from allauth.account.adapter import get_adapter
 
+from accounts import guests, sign_up
 from accounts.forms import SettingsForm, TableSettingsForm
 from accounts.models import User
 from games.moderation import actions
 from games.moderation.models import ActKind
 from games.privacy.deletion import delete_account
 from tests import cast
-from tests.accounts.test_guests import account
+from tests.accounts.test_guests import PASSWORD, account
 from tests.accounts.test_settings_page import FORM
+from tests.at_once import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,3 +72,16 @@ def test_an_account_that_is_deleted_twice_at_once_is_one_former_player() -> None
     word = stored(user).former
     delete_account(same)
     assert stored(user).former == word
+
+
+def test_a_guest_who_signs_in_while_the_link_of_their_sign_up_is_opened_is_in_one_account() -> None:
+    for _ in range(2):
+        guest, user = cast.guest(), account("North")
+        cast.bot_table(guest)
+        wanted = sign_up.Wanted(f"form {guest.pk}", f"new-{guest.pk}@seats.example", "New", PASSWORD)
+        row = sign_up.begin(wanted, guest)
+        at_once('SELECT "play_game"', lambda: guests.adopt(guest, user), lambda: sign_up.confirm(row))  # noqa: B023
+        made = User.objects.get(email=wanted.address)
+        assert made.is_active
+        assert not made.is_guest
+        user.delete()
