@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.test import Client
+from django.urls import reverse
 
 from accounts import guests, sign_up
 from accounts.forms import SettingsForm, TableSettingsForm
@@ -12,7 +19,7 @@ from games.moderation import actions
 from games.moderation.models import ActKind
 from games.privacy.deletion import delete_account
 from tests import cast
-from tests.accounts.test_guests import PASSWORD, account
+from tests.accounts.test_guests import PASSWORD, account, sign_in
 from tests.accounts.test_settings_page import FORM
 from tests.at_once import at_once
 
@@ -25,6 +32,30 @@ AT_THE_TABLE = {"table_pace": "quick", "log_order": "latest"}
 def stored(user: User) -> User:
     """Somebody as they are stored now."""
     return User.objects.get(pk=user.pk)
+
+
+def browser_of(user: User) -> Client:
+    """Somebody's browser, in which they have just given their password."""
+    browser = Client()
+    assert sign_in(browser, user).status_code == 302
+    assert browser.post(reverse("account_reauthenticate"), {"password": PASSWORD}).status_code == 302
+    return browser
+
+
+def same_browser(browser: Client) -> Client:
+    """Another page of a browser."""
+    other = Client()
+    other.cookies = browser.cookies
+    return other
+
+
+def posts(browser: Client, statement: str, *forms: tuple[str, dict[str, str]]) -> list[int]:
+    """The statuses of posts that a browser sends at once, which meet before a statement."""
+    deeds = [
+        lambda address=address, form=form: same_browser(browser).post(address, form).status_code
+        for address, form in forms
+    ]
+    return at_once(statement, *deeds)
 
 
 def test_settings_that_are_kept_while_staff_suspend_somebody_do_not_take_that_back() -> None:
@@ -85,3 +116,30 @@ def test_a_guest_who_signs_in_while_the_link_of_their_sign_up_is_opened_is_in_on
         assert made.is_active
         assert not made.is_guest
         user.delete()
+
+
+def test_of_two_addresses_that_are_made_the_first_at_once_one_is() -> None:
+    user = account("North")
+    others = ["one@seats.example", "other@seats.example"]
+    for address in others:
+        EmailAddress.objects.create(user=user, email=address, verified=True)
+    forms = [(reverse("account_email"), {"action_primary": "", "email": address}) for address in others]
+    assert posts(browser_of(user), 'UPDATE "account_emailaddress"', *forms) == [302, 302]
+    assert EmailAddress.objects.get(user=user, primary=True).email == stored(user).email
+
+
+def test_a_second_factor_that_is_turned_on_several_times_at_once_is_there_once() -> None:
+    user = account("North")
+    EmailAddress.objects.filter(user=user).update(verified=True)
+    browser = browser_of(user)
+    assert browser.get(reverse("mfa_activate_totp")).status_code == 200
+    secret: Any = browser.session["mfa.totp.secret"]
+    code = format_hotp_value(hotp_value(secret, list(yield_hotp_counters_from_time())[-1]))
+    form = (reverse("mfa_activate_totp"), {"code": code})
+    assert posts(browser, 'INSERT INTO "mfa_authenticator"', form, form, form) == [302] * 3
+    assert sorted(Authenticator.objects.filter(user=user).values_list("type", flat=True)) == [
+        "recovery_codes",
+        "totp",
+    ]
+    again: tuple[str, dict[str, str]] = (reverse("mfa_generate_recovery_codes"), {})
+    assert posts(browser, 'INSERT INTO "mfa_authenticator"', again, again) == [302] * 2
