@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
@@ -51,18 +52,26 @@ def send(passage: Passage, *, by: User | None, address: str, wrong: str, source:
     `address` is where it comes from, for counting alone. Raises Refused `corrected_enough`.
     """
     same = {"variant": passage.variant.slug, "rules": passage.rules, "anchor": passage.anchor, "by": by}
-    if Correction.objects.filter(**same, wrong=wrong, closed_at=None).exists():
-        return
+    with transaction.atomic():
+        if by is not None:
+            # Locked, so that of a form that is sent twice at once the second finds what the first has stored.
+            User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        if Correction.objects.filter(**same, wrong=wrong, closed_at=None).exists():
+            return
+        _count(by, address)
+        paragraph = running_text(passage.html)
+        Correction.objects.create(
+            **same, language=passage.language, paragraph=paragraph, wrong=wrong, source=source
+        )
+
+
+def _count(by: User | None, address: str) -> None:
     # A guest is made in a moment, and so counts by the address as well.
     counts = [] if by is None else [allowed("corrections", str(by.pk), MOST)]
     if by is None or by.is_guest:
         counts.append(allowed("corrections-from", address, MOST))
     if not all(counts):
         raise Refused(CORRECTED_ENOUGH)
-    paragraph = running_text(passage.html)
-    Correction.objects.create(
-        **same, language=passage.language, paragraph=paragraph, wrong=wrong, source=source
-    )
 
 
 def adopt(guest: User, user: User) -> None:
