@@ -84,7 +84,10 @@ def join(public_id: str, entrant_id: str, *, user: User, word: str = "") -> Entr
             raise Refused(NO_ENTRANT)
         by_link = word == pair.invitation
         tournament = _open_for(public_id, user, word, invited=by_link)
-        entrant = Entrant.objects.select_for_update(no_key=True).get(pk=pair.pk)
+        entrant = Entrant.objects.select_for_update(no_key=True).filter(pk=pair.pk).first()
+        if entrant is None:
+            # Whoever looked for somebody has withdrawn in this moment.
+            raise Refused(NO_ENTRANT)
         entrant.tournament = tournament
         take_place(entrant, user=user, places=places_of(tournament), by_link=by_link)
         news.tell_joined(tournament, entrant, user)
