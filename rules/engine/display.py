@@ -145,8 +145,8 @@ class Display:
     pack from high to low, the joker last; `by_rank` says that equal ones go together, so that a hand may stand so.
     `outlook` is told to whoever is to bid or to name trumps, of their own hand. `on_table` are the cards of the hand
     that lie open on the table and are played from there. `melds_stay` says that melds go on lying there while cards
-    are played, and what was shown at piquet goes on being seen; else the first lead takes them up. `earlier_melds` were
-    laid in this deal and have gone back into the hands since.
+    are played, where the first lead takes them up else. `earlier_melds` were laid in this deal and have gone back into
+    the hands since.
     """
 
     deal: int

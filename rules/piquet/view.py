@@ -89,7 +89,6 @@ def show(laws: Laws, view: View) -> Display:
         last_trick=_trick(pack, playing.taken[-1]) if playing and playing.taken else None,
         tallies=_tallies(view),
         laid=_laid(pack, view),
-        melds_stay=True,
         piles=_piles(laws, view),
         said=_said(pack, view),
         guidance=_guidance(laws, view),

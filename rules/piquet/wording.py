@@ -236,6 +236,7 @@ TABLE: Wording = {
     "call_then_not_good": Sentence(N_("Not good")),
     "call_then_equal": Sentence(N_("Equal")),
     "banner_blanche_shown": Sentence(N_("Carte blanche, {points}")),
+    "banner_showed": Sentence(N_("{seat:seat} shows {cards:cards}")),
     "banner_drew_told": Sentence(N_("From the talon: {cards:cards}")),
     "banner_pique": Sentence(N_("Pique, {points}")),
     "banner_repique": Sentence(N_("Repique, {points}")),

@@ -232,12 +232,6 @@ def test_melds_that_go_on_lying_on_the_felt_are_no_moment() -> None:
     assert felt_of_seat(game, 0).shows_melds
 
 
-def test_what_was_called_good_at_piquet_is_seen_beside_the_trick() -> None:
-    game = begun("piquet")
-    game = cast.play_on(game, until=lambda now: bool(felt_of_seat(now, 0).trick))
-    assert any(felt_of_seat(game, seat).shows_melds for seat in (0, 1))
-
-
 @pytest.mark.parametrize("slug", ["double-deck", "auction-four", "auction-widow"])
 def test_melds_leave_the_felt_to_the_trick_with_the_first_lead(slug: str) -> None:
     game = cast.play_on(begun(slug), until=lambda now: "melded" in latest_kinds(now))
@@ -245,6 +239,15 @@ def test_melds_leave_the_felt_to_the_trick_with_the_first_lead(slug: str) -> Non
     felt = felt_of_seat(cast.play_on(game, moves=1), 0)
     assert felt.melds
     assert not felt.shows_melds
+
+
+def test_cards_that_are_shown_at_piquet_are_large_words_and_leave_the_felt_to_the_trick() -> None:
+    game = cast.play_on(begun("piquet"), until=lambda now: "showed" in latest_kinds(now))
+    felt = felt_of_seat(game, 0)
+    assert felt.melds
+    assert not felt.shows_melds
+    [shown] = [event for event in latest_events(game) if event.kind == "showed"]
+    assert banner_of(find("piquet").wording, shown) is not None
 
 
 def felt_of_seat(game: Game, seat: int) -> Felt:
