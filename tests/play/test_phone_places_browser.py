@@ -355,6 +355,23 @@ def test_what_two_buttons_beside_a_trick_say_has_two_lines(new_page: NewPage) ->
         assert page.evaluate(HALF_A_ROW, [label.replace("{word:card}", card)] * 2) == [44, 44], label
 
 
+def test_a_trick_at_piquet_is_as_large_with_four_questions_beside_it_as_with_one(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "piquet")
+    play_until(page, ".felt-grid:has(.choices > .bid-pad):has(.piles) .middle .trick .play")
+    still(page)
+    for width, height in ((360, 740), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(lambda: page.evaluate("innerHeight") == height)  # noqa: B023
+        sizes_of_cards = set()
+        for buttons in range(1, 5):
+            page.evaluate(HALF_A_ROW, ["Demander à voir les brelans et quatorzes"] * buttons)
+            assert page.evaluate(ON_EACH_OTHER, FELT) == [], (height, buttons)
+            card = page.locator(".trick .play .face").first
+            sizes_of_cards.add(round(card.evaluate("(card) => card.offsetWidth")))
+        assert len(sizes_of_cards) == 1, (height, sizes_of_cards)
+
+
 def test_on_a_short_phone_buttons_stand_beside_the_trick(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 360, "height": 640})
     sit_down(page, "two-handed")
