@@ -37,7 +37,8 @@ def experts(bounds: Bounds) -> Finding:
         place.site.process.kill()
         place.site.process.wait()
         tables = tables_in(place.folder, TABLES_OF_ONE + OTHERS, level="expert", of_one=TABLES_OF_ONE)
-        with living_in(place.folder, "first-come" if bounds.planted else "") as url:
+        # In plain Python: compiled, two dozen tables are thought over in a moment, and nobody waits for anybody.
+        with living_in(place.folder, "first-come" if bounds.planted else "", TALON_PLAIN="1") as url:
             for _turn in range(TURNS):
                 _play(url, tables, bounds.until())
                 answers = _answers(place.folder)

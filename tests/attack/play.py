@@ -204,10 +204,11 @@ def load(bounds: Bounds) -> Finding:
 
 
 @contextmanager
-def living_in(folder: Path, plant: str) -> Iterator[str]:
+def living_in(folder: Path, plant: str, **environment: str) -> Iterator[str]:
     """The embedded site on what lies in a folder, bots with a delay of a second; its address."""
-    program = PLANTED if plant else ("manage.py",)
-    process, log = started(folder, port=0, program=program, TALON_PLANT=plant, TALON_BOT_DELAY="0.5,1.2")
+    program = PLANTED if plant or environment else ("manage.py",)
+    surroundings = {"TALON_PLANT": plant, "TALON_BOT_DELAY": "0.5,1.2"} | environment
+    process, log = started(folder, port=0, program=program, **surroundings)
     try:
         yield address(process, log)
     finally:
