@@ -32,6 +32,10 @@ LATE = timedelta(seconds=2)
 AGAIN = 5
 """Seconds in which the sweep does not send once more what it has sent: where all are late, the queue is long enough."""
 
+EARLY = timedelta(seconds=1)
+"""How much too early a message may come for what it is about: clocks differ. One that comes earlier is of what stood
+there before, and whoever put something else there has sent another."""
+
 SOON = timedelta(seconds=30)
 """What is due later than this is left to the sweep: the queue keeps what waits in memory."""
 
@@ -111,11 +115,12 @@ def claim(pk: int) -> Job | None:
 def run(pk: int) -> None:
     """Do what is due, if nobody is at it; its row goes when it is done, and stays for the sweep when it fails.
 
-    A message that came before its time is sent once more.
+    A message that came a little before its time is sent once more.
     """
     row = claim(pk)
     if row is None:
-        early = Job.objects.filter(pk=pk, leased_until=None, due_at__gt=timezone.now()).first()
+        now = timezone.now()
+        early = Job.objects.filter(pk=pk, leased_until=None, due_at__gt=now, due_at__lte=now + EARLY).first()
         if early is not None:
             wake(pk, at=early.due_at)
         return

@@ -99,6 +99,18 @@ def test_what_is_written_down_again_while_somebody_is_at_it_stays() -> None:
     assert left.due_at > timezone.now()
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("seconds", "sent"), [(0.9, 1), (20, 0)])
+def test_a_message_is_sent_once_more_where_it_came_a_little_early_and_not_where_another_was_sent(
+    seconds: float, sent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = queue.enqueue("mail", at=timezone.now() + timedelta(seconds=seconds))
+    again: list[int] = []
+    monkeypatch.setattr(queue, "wake", lambda pk, *, at: again.append(pk))
+    queue.run(row.pk)
+    assert again == [row.pk] * sent
+
+
 @pytest.mark.django_db
 def test_the_sweep_sends_what_is_late_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[int] = []
