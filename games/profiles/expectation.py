@@ -50,7 +50,7 @@ class Expectation:
 
 
 @cache
-def _kept() -> Mapping[str, Any]:
+def _figures() -> Mapping[str, Any]:
     data: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return data
 
@@ -58,7 +58,7 @@ def _kept() -> Mapping[str, Any]:
 @cache
 def expected(variant: str) -> Expectation | None:
     """What is to be expected of a deal of a game; None for a game that was not measured."""
-    figures = _kept()["games"].get(variant)
+    figures = _figures()["games"].get(variant)
     if figures is None:
         return None
     columns = columns_from_json(figures["columns"])
@@ -69,7 +69,7 @@ def expected(variant: str) -> Expectation | None:
 
 def deals_measured() -> int:
     """How many deals of each game were played for it."""
-    return int(_kept()["deals"])
+    return int(_figures()["deals"])
 
 
 def measured(variant: Variant[Any], *, deals: int, seed: int) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def _scores(variant: Variant[Any], engine: Match[Any, Any], deals: int, rng: Ran
         while state.result is None and count < deals:
             before = len(state.scored)
             if deck := engine.deck(state):
-                state = engine.apply(state, None, _dealt(deck, rng)).state
+                state = engine.apply(state, None, _deal_by_lot(deck, rng)).state
             else:
                 seat = min(engine.to_act(state))
                 view = engine.view(state, seat).deal
@@ -104,7 +104,7 @@ def _scores(variant: Variant[Any], engine: Match[Any, Any], deals: int, rng: Ran
                 yield state.scored[-1].score
 
 
-def _dealt(deck: Deck, rng: Random) -> Move:
+def _deal_by_lot(deck: Deck, rng: Random) -> Move:
     cards = list(deck.cards)
     rng.shuffle(cards)
     return Move("deal", (*cards, *([rng.choice(deck.lots)] if deck.lots else [])))

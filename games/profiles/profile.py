@@ -252,13 +252,13 @@ def figure_line(label: str | SafeString, own: float | None, goal: float | None) 
     places = 1 if max(abs(own), abs(goal or 0)) >= 10 else 2
     own = round(own, places)
     if goal is None:
-        return FigureLine(label, _written(own, places))
+        return FigureLine(label, _figure_text(own, places))
     goal = round(goal, places)
-    more = _written(own - goal, places, sign=True)
-    return FigureLine(label, _written(own, places), _written(goal, places), more, own > goal)
+    more = _figure_text(own - goal, places, sign=True)
+    return FigureLine(label, _figure_text(own, places), _figure_text(goal, places), more, own > goal)
 
 
-def _written(figure: float, places: int, *, sign: bool = False) -> str:
+def _figure_text(figure: float, places: int, *, sign: bool = False) -> str:
     """A figure in the reader's language with a true minus."""
     # Django cuts off what it does not write, it does not round it.
     words = number_format(round(abs(figure), places), decimal_pos=places)

@@ -61,7 +61,7 @@ def rebuild(user: User) -> None:
     with transaction.atomic():
         PlayedMonth.objects.filter(user=user).delete()
         sums: dict[Key, MonthSums] = {}
-        for game, deals, player in _finished(user):
+        for game, deals, player in _finished_games(user):
             month = sums.setdefault(_key(game), MonthSums())
             one = _of_seat(game, deals, player)
             month.won, month.lost, month.drawn = (
@@ -84,7 +84,7 @@ def adopt(guest: User, user: User) -> None:
         rebuild(user)
 
 
-def _finished(user: User) -> Iterator[tuple[Game, list[Deal], Player]]:
+def _finished_games(user: User) -> Iterator[tuple[Game, list[Deal], Player]]:
     """Somebody's finished games with their scored deals, a hundred games at a time."""
     unsealed = Q(game__board=None) | Q(game__board__opened_at__isnull=False)
     seats = Player.objects.filter(unsealed, user=user, game__status=GameStatus.OVER)

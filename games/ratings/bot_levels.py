@@ -26,11 +26,11 @@ UNSURE = 5.0
 
 def begins(family: str, level: str) -> RatingEstimate:
     """What is believed of a level of the bots that has no rated game; as of anybody, where nothing was measured."""
-    return _measured().get(family, {}).get(level, RatingEstimate())
+    return _measurements().get(family, {}).get(level, RatingEstimate())
 
 
 @cache
-def _measured() -> Mapping[str, Mapping[str, RatingEstimate]]:
+def _measurements() -> Mapping[str, Mapping[str, RatingEstimate]]:
     data = json.loads(FILE.read_text(encoding="utf-8"))
     return {
         family: {

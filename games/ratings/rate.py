@@ -43,13 +43,13 @@ def rate(game: str, *, family: str, pace: str, sides: Sequence[RatedSide], at: d
     everybody = {seat.whose for side in sides for seat in side.seats if seat.whose is not None}
     movers = movers_of(sides)
     with transaction.atomic():
-        rows = _locked(family, pace, movers)
+        rows = _locked_rows(family, pace, movers)
         if not movers or RatingChange.objects.filter(game=game).exists():
             return
         estimates = {whose: row.estimate for whose, row in rows.items()}
         estimates |= _estimates(family, pace, everybody - movers)
         after = estimates_after(family, estimates, sides)
-        changes = [_moved(rows[whose], game, estimate, at) for whose, estimate in after.items()]
+        changes = [_move_rating(rows[whose], game, estimate, at) for whose, estimate in after.items()]
         Rating.objects.bulk_update([change.rating for change in changes], ["mu", "sigma", "games"])
         RatingChange.objects.bulk_create(changes)
 
@@ -87,7 +87,7 @@ def _begins(family: str, whose: Whose) -> RatingEstimate:
     return begins(family, whose) if isinstance(whose, str) else RatingEstimate()
 
 
-def _moved(row: Rating, game: str, estimate: RatingEstimate, at: datetime) -> RatingChange:
+def _move_rating(row: Rating, game: str, estimate: RatingEstimate, at: datetime) -> RatingChange:
     """What a game does to a rating, which is given its new figures."""
     was = row.estimate
     row.mu, row.sigma = estimate.mu, estimate.sigma
@@ -103,7 +103,7 @@ def _moved(row: Rating, game: str, estimate: RatingEstimate, at: datetime) -> Ra
     )
 
 
-def _locked(family: str, pace: str, movers: Iterable[Whose]) -> dict[Whose, Rating]:
+def _locked_rows(family: str, pace: str, movers: Iterable[Whose]) -> dict[Whose, Rating]:
     """The rows of those a game moves, made where there are none, locked.
 
     First all are made, in the order of whose they are, and only then any is locked, in the order of their keys: who

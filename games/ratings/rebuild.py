@@ -122,7 +122,9 @@ def _rate_again(
         after = estimates_after(rating.family, of_family, sides)
     else:
         done.repeated.append(changes[0].game)
-        after = {change.rating.whose: _repeated(change, before[change.rating.whose]) for change in changes}
+        after = {
+            change.rating.whose: _estimate_after(change, before[change.rating.whose]) for change in changes
+        }
     of_family.update(after)
     for change in changes:
         numbers[change.rating_id] += 1
@@ -135,7 +137,7 @@ def _rate_again(
             done.differences.append(Difference(change.rating, change, stored, result))
 
 
-def _repeated(change: RatingChange, before: RatingEstimate) -> RatingEstimate:
+def _estimate_after(change: RatingChange, before: RatingEstimate) -> RatingEstimate:
     """What a game did once more, from where the rating stands now."""
     if (before.mu, before.sigma) == (change.mu_before, change.sigma_before):
         return RatingEstimate(change.mu, change.sigma)

@@ -168,5 +168,5 @@ def test_a_level_measured_anew_since_keeps_what_its_games_gave(monkeypatch: pyte
     expert = Bot.objects.filter(level=Strength.EXPERT)[0]
     ended(seated([cast.person("South player"), expert], "piquet"), 0)
     anew = {"piquet": {"expert": RatingEstimate(40.0, 5.0)}}
-    monkeypatch.setattr(bot_levels, "_measured", lambda: anew)
+    monkeypatch.setattr(bot_levels, "_measurements", lambda: anew)
     assert asked("--check")[0] == 0
