@@ -105,7 +105,7 @@ class StaffPage:
     earlier: int | None
 
 
-def _paged(
+def _page_of(
     rows: QuerySet[Report] | QuerySet[StaffAct] | QuerySet[Correction], number: str | None
 ) -> tuple[list[object], int | None]:
     page = Paginator(rows, ON_A_PAGE).get_page(number)
@@ -114,7 +114,7 @@ def _paged(
 
 def reports_page(number: str | None) -> StaffPage:
     """The reports, open ones first, the latest first."""
-    rows, earlier = _paged(Report.objects.select_related("about", "reporter", "game"), number)
+    rows, earlier = _page_of(Report.objects.select_related("about", "reporter", "game"), number)
     reports = [report for report in rows if isinstance(report, Report)]
     acts = StaffAct.objects.filter(about__in={report.about_id for report in reports})
     counts = acts.exclude(kind=ActKind.DISMISS).order_by().values_list("about").annotate(Count("pk"))
@@ -213,7 +213,7 @@ class ActRow:
 
 def log_page(number: str | None) -> StaffPage:
     """The log of what staff did, the latest first."""
-    rows, earlier = _paged(StaffAct.objects.select_related("about", "game"), number)
+    rows, earlier = _page_of(StaffAct.objects.select_related("about", "game"), number)
     return StaffPage(tuple(_act_row(act) for act in rows if isinstance(act, StaffAct)), earlier)
 
 
@@ -264,7 +264,7 @@ class CorrectionRow:
 
 def corrections_page(number: str | None) -> StaffPage:
     """The corrections of the rules, open ones first, the latest first."""
-    rows, earlier = _paged(Correction.objects.select_related("by"), number)
+    rows, earlier = _page_of(Correction.objects.select_related("by"), number)
     return StaffPage(tuple(correction_row(each) for each in rows if isinstance(each, Correction)), earlier)
 
 

@@ -84,7 +84,7 @@ class SeatsSign:
 def signs() -> list[SeatsSign]:
     """All signs there are, those with most turns first; three queries whatever their number."""
     shared: dict[tuple[int, int], list[list[SharedBrowser]]] = defaultdict(list)
-    for runs in _shared():
+    for runs in _shared_runs():
         for pair in combinations(sorted({run.user_id for run in runs}), 2):
             shared[pair].append([run for run in runs if run.user_id in pair])
     people = {user for pair in shared for user in pair}
@@ -102,7 +102,7 @@ def signs() -> list[SeatsSign]:
     return sorted(lines, key=lambda sign: (sign.turns, sign.last_at), reverse=True)
 
 
-def _shared() -> Iterator[list[SharedBrowser]]:
+def _shared_runs() -> Iterator[list[SharedBrowser]]:
     """The runs of each browser in which several people were, but not a crowd."""
     several = SharedBrowser.objects.order_by().values("browser").annotate(people=Count("user", distinct=True))
     shared = several.filter(people__gt=1, people__lte=CROWD).values("browser")

@@ -184,8 +184,8 @@ def directed_by(user: User) -> Q:
     looks_after = ClubMember.objects.filter(user=user, role__in=DIRECTING).order_by().values("club")
     deputies = TournamentDirector.objects.filter(user=user).values("tournament")
     own_event = Q(tournament__organiser=user) | Q(tournament__in=deputies)
-    own_league = Q(league__organiser=user) | Q(league__in=_deputised(LeagueDeputy, user))
-    own_ladder = Q(ladder__organiser=user) | Q(ladder__in=_deputised(LadderDeputy, user))
+    own_league = Q(league__organiser=user) | Q(league__in=_contests_of_deputy(LeagueDeputy, user))
+    own_ladder = Q(ladder__organiser=user) | Q(ladder__in=_contests_of_deputy(LadderDeputy, user))
     return (
         Q(club__in=looks_after)
         | own_event & (Q(tournament__members_only=False) | member)
@@ -194,7 +194,7 @@ def directed_by(user: User) -> Q:
     )
 
 
-def _deputised(kind: type[LeagueDeputy | LadderDeputy], user: User) -> QuerySet[Any, Any]:
+def _contests_of_deputy(kind: type[LeagueDeputy | LadderDeputy], user: User) -> QuerySet[Any, Any]:
     """The contests of a kind of which somebody is a deputy."""
     return kind.objects.filter(user=user).order_by().values("contest")
 

@@ -106,7 +106,7 @@ GameId = Path(..., max_length=12)
 )
 def my_calls(request: ApiRequest, game_id: str = GameId) -> dict[str, Any]:
     """With the answers to you; 404 where nobody directs the table."""
-    return _own(_directed(request, game_id), request)
+    return _own(_game_of_director(request, game_id), request)
 
 
 @router.post(
@@ -126,7 +126,7 @@ def my_calls(request: ApiRequest, game_id: str = GameId) -> dict[str, Any]:
 )
 def make_call(request: ApiRequest, body: CallIn, game_id: str = GameId) -> Any:
     """Nobody else at the table learns of it; a call that waits stays as it is."""
-    game = _directed(request, game_id)
+    game = _game_of_director(request, game_id)
     write.call(game.public_id, user=request.auth.user, reason=body.reason, words=body.words)
     return Answer(201, _own(game, request))
 
@@ -139,7 +139,7 @@ def make_call(request: ApiRequest, body: CallIn, game_id: str = GameId) -> Any:
 )
 def take_call_back(request: ApiRequest, game_id: str = GameId) -> dict[str, Any]:
     """As long as nobody has answered it."""
-    game = _directed(request, game_id)
+    game = _game_of_director(request, game_id)
     write.take_back(game, user=request.auth.user)
     return _own(game, request)
 
@@ -188,7 +188,7 @@ def answer_call(
     }
 
 
-def _directed(request: ApiRequest, game_id: str) -> Game:
+def _game_of_director(request: ApiRequest, game_id: str) -> Game:
     """The game of a table that somebody directs, where the program sits; raises Http404."""
     game, _players, _mine = seat_for(reader_of(request.auth), game_id)
     if direction_of(game) is None:

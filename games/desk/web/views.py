@@ -124,14 +124,14 @@ def call(request: UserRequest, public_id: str) -> HttpResponse:
     form, status = AnswerForm(request.POST or None, initial={"readers": "all"}), 200
     if request.method == "POST":
         status = 422
-        if form.is_valid() and _answered(request, row, form):
+        if form.is_valid() and _answer(request, row, form):
             return redirect("desk:queue")
         row.refresh_from_db()
     context |= {"call": call_page(row, request.user), "form": form}
     return render(request, "desk/call.html", context, status=status)
 
 
-def _answered(request: UserRequest, row: DirectorCall, form: AnswerForm) -> bool:
+def _answer(request: UserRequest, row: DirectorCall, form: AnswerForm) -> bool:
     """Whether the answer was taken; else why not stands in the form."""
     values = form.cleaned_data
     try:

@@ -39,7 +39,7 @@ def report(request: UserRequest, pk: int) -> HttpResponse:
     """One report with what was said around it, and what is to be done."""
     row = get_object_or_404(Report.objects.select_related("about", "reporter", "game", "club", "news"), pk=pk)
     form = ActForm(request.POST or None, about=row.about, report=row)
-    if _done(request, form, row.about, row):
+    if _do(request, form, row.about, row):
         return redirect("moderation:reports")
     context = {
         "report": report_row(row),
@@ -59,13 +59,13 @@ def person(request: UserRequest, username: str) -> HttpResponse:
     """Somebody: how things stand with them, and what is to be done."""
     member = get_object_or_404(User, username=username)
     form = ActForm(request.POST or None, about=member, report=None)
-    if _done(request, form, member, None):
+    if _do(request, form, member, None):
         return redirect("moderation:person", username)
     context = {"person": person_page(member), "form": form, "here_is": ""}
     return render(request, "moderation/person.html", context, status=422 if form.is_bound else 200)
 
 
-def _done(request: UserRequest, form: ActForm, about: User, answered: Report | None) -> bool:
+def _do(request: UserRequest, form: ActForm, about: User, answered: Report | None) -> bool:
     """Whether what the form asks for was done; a refusal stands in the form then."""
     if not (form.is_bound and form.is_valid()):
         return False
