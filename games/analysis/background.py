@@ -89,7 +89,7 @@ def place() -> Iterator[bool]:
 def _think_over(
     kind: str, model: type[T], think: Callable[[T], dict[str, Any]], fail: Callable[[T], None]
 ) -> None:
-    thought = _begun(kind, model)
+    thought = _begin_next(kind, model)
     if thought is None:
         return
     try:
@@ -109,7 +109,7 @@ def _think_over(
             queue.enqueue(kind, at=timezone.now())
 
 
-def _begun(kind: str, model: type[T]) -> T | None:
+def _begin_next(kind: str, model: type[T]) -> T | None:
     """What is thought over now; None where nothing waits, or (what is due comes back then) somebody is at it."""
     now = timezone.now()
     with transaction.atomic():

@@ -105,7 +105,7 @@ def step(row: Job) -> None:
             queue.enqueue(ANALYSIS, at=timezone.now() + background.ASKS_AGAIN, object_id=analysis.pk)
             return
         place = len(analysis.judged)
-        judgement_row = _judged(analysis, analysis.decisions[place])
+        judgement_row = _judgement_of(analysis, analysis.decisions[place])
     with transaction.atomic():
         now = DealAnalysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
         if len(now.judged) == place:
@@ -115,7 +115,7 @@ def step(row: Job) -> None:
                 queue.enqueue(ANALYSIS, at=timezone.now(), object_id=now.pk)
 
 
-def _judged(analysis: DealAnalysis, version: int) -> dict[str, Any] | None:
+def _judgement_of(analysis: DealAnalysis, version: int) -> dict[str, Any] | None:
     game, seat = analysis.deal.game, analysis.seat
     moments = list(deal_moments(game, analysis.deal.number))
     after = next(place for place, moment in enumerate(moments) if moment.version == version and place)

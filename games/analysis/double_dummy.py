@@ -31,7 +31,7 @@ def ask(deal: Deal) -> DealSolution | None:
 
 def step(_row: Job) -> None:
     """Solve the deal that has waited longest."""
-    background.step(ALL_SEEN, DealSolution, _solution_of, _failed)
+    background.step(ALL_SEEN, DealSolution, _solution_of, _report_failure)
 
 
 def _solution_of(thought: DealSolution) -> dict[str, Any]:
@@ -46,6 +46,6 @@ def _solution_of(thought: DealSolution) -> dict[str, Any]:
     return {} if solution is None else to_json(solution)
 
 
-def _failed(thought: DealSolution) -> None:
+def _report_failure(thought: DealSolution) -> None:
     game = thought.deal.game
     Incident.objects.create(game=game, version=game.version, seat=0, traceback=traceback.format_exc())

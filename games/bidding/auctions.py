@@ -101,7 +101,7 @@ def auction_case(variant: Variant[Any], system: str, number: int) -> AuctionCase
     options = {word: options for word, _label, options in systems_of(variant)}[system]
     engine = variant.engine(options, deals=1)
     rng = Random(number)
-    turns = list(_turns(variant, engine, options, _dealt(engine, rng), number))
+    turns = list(_turns(variant, engine, options, _deal_by_lot(engine, rng), number))
     partners = [_partner_bid(engine, turns[: place + 1], rng) for place in range(len(turns))]
     telling = [place for place, bid in enumerate(partners) if bid is not None]
     place = rng.choice(telling or list(range(len(turns))))
@@ -113,7 +113,7 @@ def auction_case(variant: Variant[Any], system: str, number: int) -> AuctionCase
     )  # fmt: skip
 
 
-def _dealt(engine: Match[Any, Any], rng: Random) -> MatchState[Any]:
+def _deal_by_lot(engine: Match[Any, Any], rng: Random) -> MatchState[Any]:
     """A deal by lot, the dealer too."""
     state = engine.start(rng.randrange(engine.seats))
     deck = engine.deck(state)

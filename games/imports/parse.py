@@ -78,12 +78,12 @@ def _unreadable(bad: BadRecord, variant: Variant[Any] | None) -> Unreadable:
         return Unreadable(bad.line, bad.refusal.code, say(variant.wording, phrase, speaker(variant)))
     expected = gettext("“%(token)s” is where there should be: %(expected)s") % {
         "token": bad.token[:80],
-        "expected": _expected(bad, variant),
+        "expected": _expectation(bad, variant),
     }
     return Unreadable(bad.line, "unreadable", expected)
 
 
-def _expected(bad: BadRecord, variant: Variant[Any] | None) -> str:
+def _expectation(bad: BadRecord, variant: Variant[Any] | None) -> str:
     match bad.__cause__:
         case BadOption() as option if variant is not None:
             return mixes.expected_words(variant, option)

@@ -88,7 +88,7 @@ def trainer(request: HttpRequest, slug: str) -> HttpResponseBase:
         answer["Cache-Control"] = "private, no-store"
         return answer
     try:
-        query, fault = _asked(variant, request), ""
+        query, fault = _query_of(variant, request), ""
         if query is None and "system" in request.GET:
             return _by_lot(address, _system_of(variant, request))
     except BadQuery as wrong:
@@ -140,7 +140,7 @@ def _by_lot(address: str, system: str) -> HttpResponseBase:
     return answer
 
 
-def _asked(variant: Variant[Any], request: HttpRequest) -> AuctionQuery | None:
+def _query_of(variant: Variant[Any], request: HttpRequest) -> AuctionQuery | None:
     """What the address asks for, None where it asks for no auction; raises BadQuery."""
     query = request.GET
     if "deal" not in query:

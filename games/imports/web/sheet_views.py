@@ -28,7 +28,7 @@ from ..parse import Unreadable
 def reckon(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What a whole deal came to, and what each move of it scored."""
     game, text = find_game(slug), "\n".join(request.GET.get("record", "").splitlines())
-    sheet, fault = _answered(game, text) if text.strip() else (None, None)
+    sheet, fault = _sheet_or_fault(game, text) if text.strip() else (None, None)
     address = reverse("imports:reckon", args=[slug])
 
     def context() -> Mapping[str, Any]:
@@ -55,7 +55,7 @@ def reckon(request: HttpRequest, slug: str) -> HttpResponseBase:
     return cached_page(request, "imports/reckon.html", context, status=400 if fault else 200, keep=not text)
 
 
-def _answered(game: Variant[Any], text: str) -> tuple[DealSheet | None, Unreadable | None]:
+def _sheet_or_fault(game: Variant[Any], text: str) -> tuple[DealSheet | None, Unreadable | None]:
     """The sheet of a record, or what is wrong with it."""
     try:
         return deal_sheet(game, text), None

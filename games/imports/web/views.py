@@ -48,7 +48,7 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
         "mine": record.owner_id == request.user.pk,
         **_around((page.line.title, "")),
     }
-    return _unlisted(render(request, "imports/game.html", context))
+    return _hide_from_search(render(request, "imports/game.html", context))
 
 
 @require_safe
@@ -70,7 +70,7 @@ def deal(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
         "back": record.get_absolute_url(),
         **_around(back, (title, "")),
     }
-    return _unlisted(render(request, template, context))
+    return _hide_from_search(render(request, template, context))
 
 
 @require_safe
@@ -80,7 +80,7 @@ def text(request: HttpRequest, public_id: str) -> HttpResponse:
     record = get_object_or_404(ImportedGame, public_id=public_id)
     response = HttpResponse(record.text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="talon-{record.public_id}.txt"'
-    return _unlisted(response)
+    return _hide_from_search(response)
 
 
 @require_POST
@@ -102,7 +102,7 @@ def _around(*trail: tuple[str, str]) -> dict[str, Any]:
     return {"section": "play", "trail": [(gettext("Play"), reverse("play:lobby")), *trail]}
 
 
-def _unlisted(response: HttpResponse) -> HttpResponse:
+def _hide_from_search(response: HttpResponse) -> HttpResponse:
     """Whoever has the address may read it; search engines are asked not to list it."""
     response["X-Robots-Tag"] = "noindex"
     return response
