@@ -44,13 +44,13 @@ def waiting(request: HttpRequest) -> HttpResponse:
             return redirect(front_page())
         return render(request, "accounts/sign_up_waiting.html", {"form": None})
     form = AddressForm(request.POST or None, initial={"email": own.address})
-    if request.method == "POST" and form.is_valid() and _sent(request, own, form):
+    if request.method == "POST" and form.is_valid() and _send_mail(request, own, form):
         return redirect("account_email_verification_sent")
     context = {"form": form, "address": own.address, "letter": letter_state(letters.letter_of(own))}
     return render(request, "accounts/sign_up_waiting.html", context)
 
 
-def _sent(request: HttpRequest, own: SignUp, form: AddressForm) -> bool:
+def _send_mail(request: HttpRequest, own: SignUp, form: AddressForm) -> bool:
     """Whether the mail is on its way to the address of the form."""
     try:
         sign_up.check_mails(request, form.cleaned_data["email"])

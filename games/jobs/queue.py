@@ -140,13 +140,13 @@ def overdue() -> list[int]:
 
 def still_to_send(pks: list[int]) -> list[int]:
     """What of the overdue the sweep has not sent in the last seconds; from now on it has."""
-    sent = cache.get_many([_sent(pk) for pk in pks])
-    left = [pk for pk in pks if _sent(pk) not in sent]
-    cache.set_many({_sent(pk): True for pk in left}, timeout=AGAIN)
+    sent = cache.get_many([_cache_key(pk) for pk in pks])
+    left = [pk for pk in pks if _cache_key(pk) not in sent]
+    cache.set_many({_cache_key(pk): True for pk in left}, timeout=AGAIN)
     return left
 
 
-def _sent(pk: int) -> str:
+def _cache_key(pk: int) -> str:
     return f"swept:{pk}"
 
 

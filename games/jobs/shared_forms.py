@@ -68,10 +68,10 @@ class SharedForm(forms.Form):
         data = posted.copy()
         for name in self.fields:
             if WAS + name in posted:
-                data[name] = self._settled(name, _plain(posted[WAS + name]), posted.get(name, ""))
+                data[name] = self._merge(name, _plain(posted[WAS + name]), posted.get(name, ""))
         self.data = data
 
-    def _settled(self, name: str, was: str, typed: str) -> str:
+    def _merge(self, name: str, was: str, typed: str) -> str:
         """What a field has then."""
         now = self._shown[name]
         if name in self.merges:

@@ -56,7 +56,7 @@ def mail(row: Job) -> None:
             batch, standing = outbox.take(waiting)
             if not batch:
                 break
-            if not _sent(user, address, batch, standing):
+            if not _send_batch(user, address, batch, standing):
                 visit.failed = True
                 return
     if (left := waiting.order_by("taken_until").first()) is not None and left.taken_until is not None:
@@ -64,7 +64,9 @@ def mail(row: Job) -> None:
         notify.mail_soon(user, left.taken_until)
 
 
-def _sent(user: User, address: str, batch: Sequence[Delivery], standing: dict[int, NoticeState]) -> bool:
+def _send_batch(
+    user: User, address: str, batch: Sequence[Delivery], standing: dict[int, NoticeState]
+) -> bool:
     """Whether a batch has gone; where it has not, another try is due."""
     message = letter(user, address, batch, standing)
     try:

@@ -40,7 +40,7 @@ def on_table_event(event: events.TableEvent) -> None:
         case events.SeatChanged():
             _seat_went(event)
         case events.MessagePosted(game, seat):
-            _said(game, seat)
+            _tell_talk(game, seat)
         case events.RematchOffered(game, again):
             _asked_again(game, again)
         case events.PlanCancelled(game, player):
@@ -56,7 +56,7 @@ def on_table_event(event: events.TableEvent) -> None:
         case events.ArrangementAsked() | events.ArrangementAnswered() | events.MeetingSoon():
             arrangements.tell(event)
         case events.Ended(game):
-            _ended(event)
+            _tell_end(event)
 
 
 def _tell_of_table(game: Game, seat: int, kind: NotificationKind) -> None:
@@ -143,7 +143,7 @@ def _ran_out(game: Game, players: list[Player], user: User, *, to_bot: bool) -> 
         notify.notify(user, NotificationKind.OUT_OF_TIME, game=game, key=str(game.version), facts=facts)
 
 
-def _said(game: Game, seat: int) -> None:
+def _tell_talk(game: Game, seat: int) -> None:
     """Tell the others at a table that somebody spoke, once until they have read of it or been there."""
     players = people_of(game)
     deaf = set(deaf_to(players[seat].user_id))
@@ -175,7 +175,7 @@ def _asked_again(game: Game, again: Game) -> None:
                 )
 
 
-def _ended(ended: events.Ended) -> None:
+def _tell_end(ended: events.Ended) -> None:
     """Tell of the end whoever is not there to see it; whoever ended it by running out of time is told of that."""
     game, ending = ended.game, ended.ending
     if ending.reason == EndReason.ABANDONED:

@@ -107,13 +107,13 @@ def _push(row: Job) -> None:
             queue.enqueue(notify.PUSH, at=left.taken_until, object_id=row.object_id)
         return
     [sending] = batch
-    if _pushed(sending.notice, standing[sending.notice_id]):
+    if _send_notice(sending.notice, standing[sending.notice_id]):
         outbox.note_sent(batch)
     elif (pause := outbox.put_off(batch)) is not None:
         queue.enqueue(notify.PUSH, at=timezone.now() + pause, object_id=row.object_id)
 
 
-def _pushed(notice: Notification, standing: NoticeState) -> bool:
+def _send_notice(notice: Notification, standing: NoticeState) -> bool:
     """Whether a notice reached a service, or there is none to be reached any more."""
     message, begun = payload(notice, standing), monotonic()
     answers = []
@@ -122,7 +122,7 @@ def _pushed(notice: Notification, standing: NoticeState) -> bool:
         if monotonic() - begun < TIMEOUT:
             answers.append(_to(subscription, message))
         elif subscription.failures:
-            answers.append(_failed(subscription, gone=False))
+            answers.append(_count_failure(subscription, gone=False))
     return any(answers) or not PushSubscription.objects.filter(user=notice.user_id).exists()
 
 
@@ -162,16 +162,16 @@ def _to(subscription: PushSubscription, message: Mapping[str, str]) -> bool:
         )
     except WebPushException as fault:
         gone = fault.response is not None and fault.response.status_code in GONE
-        return _failed(subscription, gone=gone)
+        return _count_failure(subscription, gone=gone)
     except (endpoints.NoEndpoint, OSError, ValueError):
         # Not to be called, not to be reached, or keys that are none.
-        return _failed(subscription, gone=False)
+        return _count_failure(subscription, gone=False)
     if subscription.failures:
         PushSubscription.objects.filter(pk=subscription.pk).update(failures=0)
     return True
 
 
-def _failed(subscription: PushSubscription, *, gone: bool) -> bool:
+def _count_failure(subscription: PushSubscription, *, gone: bool) -> bool:
     """A service did not take a notice: forget the browser, or count."""
     log.info("push to subscription %s failed, gone: %s", subscription.pk, gone)
     if gone or subscription.failures + 1 >= FAILURES:

@@ -19,7 +19,7 @@ FILE = "vapid-key"
 
 def key() -> str:
     """The private key, 32 bytes in base64url; empty where there is none."""
-    return settings.TALON_VAPID_KEY or _kept(path(), _stamp(path()))
+    return settings.TALON_VAPID_KEY or _key_in(path(), _stamp(path()))
 
 
 def path() -> Path:
@@ -32,7 +32,7 @@ def _stamp(file: Path) -> int:
 
 
 @cache
-def _kept(file: Path, stamp: int) -> str:
+def _key_in(file: Path, stamp: int) -> str:
     return file.read_text().strip() if stamp else ""
 
 
