@@ -165,7 +165,7 @@ def display_facts(display: Display, tell: Teller) -> dict[str, Any]:
         "trick": _trick(display.trick),
         "last_trick": _trick(display.last_trick),
         "tallies": [_tally(tally, tell) for tally in display.tallies],
-        "laid": [_laid(piece, tell) for piece in display.laid],
+        "laid": [_shown_cards(piece, tell) for piece in display.laid],
         "piles": [_pile(pile, tell) for pile in display.piles],
         "said": [{"seat": seat, "phrases": _all(phrases, tell)} for seat, phrases in display.said],
         "sheet": [_line(line, tell) for line in display.sheet],
@@ -188,7 +188,7 @@ def _tally(tally: Tally, tell: Teller) -> dict[str, Any]:
     return {"label": tell(tally.label), "values": list(tally.values)}
 
 
-def _laid(piece: ShownCards, tell: Teller) -> dict[str, Any]:
+def _shown_cards(piece: ShownCards, tell: Teller) -> dict[str, Any]:
     return {
         "seat": piece.seat,
         "what": tell(piece.what),

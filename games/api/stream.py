@@ -120,7 +120,7 @@ async def stream(wish: StreamRequest) -> AsyncIterator[bytes]:
             if left <= 0:
                 yield _again(batch)
                 return
-            if not await _heard(layer, channel, min(KEEP_ALIVE, left)):
+            if not await _wait_for_signal(layer, channel, min(KEEP_ALIVE, left)):
                 yield b"\n"
     finally:
         await layer.group_discard(group_of(wish.public_id), channel)
@@ -132,7 +132,7 @@ def at_once(wish: StreamRequest) -> list[bytes]:
     return list(batch.lines) if batch.over else [*batch.lines, _again(batch)]
 
 
-async def _heard(layer: Any, channel: str, seconds: float) -> bool:
+async def _wait_for_signal(layer: Any, channel: str, seconds: float) -> bool:
     """Whether a signal came within so many seconds."""
     try:
         await asyncio.wait_for(layer.receive(channel), seconds)

@@ -35,7 +35,7 @@ router = Router(tags=["games"])
 )
 def claim(request: ApiRequest, game_id: str, body: ClaimIn) -> dict[str, Any]:
     """What is certain ends the deal at once; else only the claimer hears of it, or the other side is asked."""
-    _seated(request, game_id)
+    _require_seat(request, game_id)
     claims.claim(
         game_id, user=request.auth.user, seen=body.version, offer=body.offer, from_above=body.from_above,
         at=arrived(request),
@@ -53,7 +53,7 @@ def claim(request: ApiRequest, game_id: str, body: ClaimIn) -> dict[str, Any]:
 )
 def answer_claim(request: ApiRequest, game_id: str, body: ClaimAnswerIn) -> dict[str, Any]:
     """Grant a claim that was put to one's seat, or play on."""
-    _seated(request, game_id)
+    _require_seat(request, game_id)
     try:
         claims.answer_claim(
             game_id, user=request.auth.user, claim_id=body.claim, grants=body.grant, at=arrived(request)
@@ -73,12 +73,12 @@ def answer_claim(request: ApiRequest, game_id: str, body: ClaimAnswerIn) -> dict
 )
 def concede(request: ApiRequest, game_id: str, body: ConcedeIn) -> dict[str, Any]:
     """Give up the rest of a deal: at once, or once the partners agree."""
-    _seated(request, game_id)
+    _require_seat(request, game_id)
     claims.concede(game_id, user=request.auth.user, seen=body.version, at=arrived(request))
     return _table(request, game_id)
 
 
-def _seated(request: ApiRequest, game_id: str) -> None:
+def _require_seat(request: ApiRequest, game_id: str) -> None:
     """Raises 404 for who may not see the table, and tells who merely watches it that they have no seat."""
     _game, _players, mine = table_for(reader_of(request.auth), game_id)
     if mine is None:

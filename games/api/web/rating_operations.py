@@ -64,7 +64,7 @@ def rank_list(
     request: ApiRequest, family: str, pace: PaceName, page: int = Query(1, ge=1, le=100_000)
 ) -> dict[str, Any]:
     """The highest first; nobody whose rating is provisional, who keeps statistics private or is not to be found."""
-    rated = ratings_read.in_order(_known(family), pace, page=page)
+    rated = ratings_read.in_order(_family_of(family), pace, page=page)
     start = rated.start_index() if rated.paginator.count else 1
     levels = ratings_read.of_levels(family, pace)
     return {
@@ -98,7 +98,7 @@ def history(
 ) -> dict[str, Any]:
     """Game by game, the latest first."""
     mine = RatingChange.objects.filter(
-        rating__user=request.auth.user, rating__family=_known(family), rating__pace=pace
+        rating__user=request.auth.user, rating__family=_family_of(family), rating__pace=pace
     )
     changes = Paginator(mine.order_by("-pk"), A_PAGE).get_page(page)
     lines = [ratings_read.change_line(change) for change in changes]
@@ -119,7 +119,7 @@ def history(
     }
 
 
-def _known(family: str) -> str:
+def _family_of(family: str) -> str:
     if family not in dict(family_choices()):
         raise Http404
     return family

@@ -100,7 +100,7 @@ def games(
     players = players_of([seat.game for seat in mine])
     return {
         "games": [game_facts(seat.game, players[seat.game_id], seat) for seat in mine],
-        **_paged(seats_page),
+        **_page_facts(seats_page),
     }
 
 
@@ -124,7 +124,7 @@ def open_tables(
     tables = Game.objects.filter(for_everybody(), near(user), status=GameStatus.OPEN)
     tables = tables.order_by("-created_at", "-pk")
     if variant:
-        tables = tables.filter(variant=_known(variant))
+        tables = tables.filter(variant=_variant_of(variant))
     if rating:
         tables = tables.filter(by_rating(user, rating))
     tables_page = Paginator(tables, ON_A_PAGE).get_page(page)
@@ -133,7 +133,7 @@ def open_tables(
     for game in tables_page:
         mine = next((player for player in players[game.pk] if player.user_id == user.pk), None)
         rows.append(game_facts(game, players[game.pk], mine))
-    return {"games": rows, **_paged(tables_page)}
+    return {"games": rows, **_page_facts(tables_page)}
 
 
 def players_of(games: list[Game]) -> dict[int, list[Player]]:
@@ -145,11 +145,11 @@ def players_of(games: list[Game]) -> dict[int, list[Player]]:
     return seats
 
 
-def _paged(page: Any) -> dict[str, int]:
+def _page_facts(page: Any) -> dict[str, int]:
     return {"page": page.number, "pages": page.paginator.num_pages, "number": page.paginator.count}
 
 
-def _known(slug: str) -> str:
+def _variant_of(slug: str) -> str:
     try:
         return catalog.find(slug).slug
     except UnknownVariant:
@@ -169,7 +169,7 @@ def _known(slug: str) -> str:
 )
 def game(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """The table as your seat sees it; as a watcher sees it where you do not sit there."""
-    return table_facts(_seen(request, game_id))
+    return table_facts(_table_view(request, game_id))
 
 
 @router.get(
@@ -183,17 +183,17 @@ def game(request: ApiRequest, game_id: str) -> dict[str, Any]:
 )
 def offers(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """Every move open to your seat, and why cards of the hand may not be played; empty when it is not your turn."""
-    return offers_facts(_seen(request, game_id))
+    return offers_facts(_table_view(request, game_id))
 
 
-def _seen(request: ApiRequest, game_id: str) -> TableView:
+def _table_view(request: ApiRequest, game_id: str) -> TableView:
     game, players, mine = table_for(reader_of(request.auth), game_id)
     if mine is not None:
         presence.note_program(mine)
     return TableView(game, players, mine.seat if mine is not None else None)
 
 
-def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Player]:
+def _seat_at_table(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Player]:
     """As `seat_for`, but who may watch a table and does not sit there is told so."""
     _game, _players, mine = table_for(reader_of(request.auth), game_id)
     if mine is None:
@@ -235,7 +235,7 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
     """The move as a text, as the offers write it."""
     if is_refused_too_often(request):
         _judge_first(request, game_id, body)
-    row, players, mine = _seated(request, game_id)
+    row, players, mine = _seat_at_table(request, game_id)
     try:
         game = door.submit(
             game_id,
@@ -261,7 +261,7 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
 )
 def resign(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """Give up your seat; a table that has not begun is left."""
-    game, _players, _mine = _seated(request, game_id)
+    game, _players, _mine = _seat_at_table(request, game_id)
     leave = seating.leave if game.status == GameStatus.OPEN else seating.resign
     left = leave(game_id, user=request.auth.user)
     return {"version": left.version, "status": left.status}
@@ -309,7 +309,7 @@ def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
 )
 def open_words(request: ApiRequest, game_id: str, body: WordsIn) -> dict[str, Any]:
     """Open the words whose seal you gave when you sat down."""
-    game, _players, _mine = _seated(request, game_id)
+    game, _players, _mine = _seat_at_table(request, game_id)
     opening.open_words(game.public_id, user=request.auth.user, words=body.words)
     game.refresh_from_db(fields=["version", "status"])
     return {"version": game.version, "status": game.status}
@@ -348,7 +348,7 @@ def seal(request: ApiRequest) -> dict[str, Any]:
 )
 def open_table(request: ApiRequest, body: TableIn) -> Any:
     """A new table with you seated; with `bots` the house takes the other seats and the game begins."""
-    settings = settings_of(catalog.find(_known(body.variant)), body)
+    settings = settings_of(catalog.find(_variant_of(body.variant)), body)
     opened = new_table.open_table(settings, host=request.auth.user)
     if body.bots is not None:
         seating.fill_with_bots(opened.public_id, level=body.bots)

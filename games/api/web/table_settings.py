@@ -29,15 +29,15 @@ def settings_of(variant: Variant[Any], body: TableIn) -> TableSettings:
     """
     faults: Faults = {}
     options, pace, settings = variant.options(), NO_CLOCK, None
-    with _gathered(faults):
+    with _note_faults(faults):
         options = mixes.read_mix(
             variant, body.preset, {name: text_of(value) for name, value in body.options.items()}
         )
-    with _gathered(faults, "pace"):
+    with _note_faults(faults, "pace"):
         pace = pace_of(_pace_name(body), weekends=body.weekends, leave=Leave.ACCOUNT)
-    with _gathered(faults, "words"):
+    with _note_faults(faults, "words"):
         ProhibitNullCharactersValidator()(body.words)
-    with _gathered(faults):
+    with _note_faults(faults):
         settings = TableSettings(
             variant=variant,
             options=options,
@@ -61,7 +61,7 @@ def _pace_name(body: TableIn) -> str:
 
 
 @contextmanager
-def _gathered(faults: Faults, field: str = "") -> Iterator[None]:
+def _note_faults(faults: Faults, field: str = "") -> Iterator[None]:
     """Take note of what cannot be, and go on; `field` where the fault does not name its own."""
     try:
         yield

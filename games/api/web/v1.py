@@ -81,7 +81,7 @@ def _too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
     return reply(problem(413, TOO_LARGE))
 
 
-def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
+def _refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     """What cannot be done at a table now."""
     if isinstance(refused, Stale):
         fault = problem(409, STALE, version=refused.version)
@@ -99,7 +99,7 @@ HANDLERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
     ValidationError: _not_valid,
     HttpError: _not_read,
     RequestDataTooBig: _too_big,
-    Refused: _refused,
+    Refused: _refusal,
 }
 for kind, handler in HANDLERS.items():
     api.add_exception_handler(kind, handler)
