@@ -347,7 +347,7 @@ def invite_listed(
         raise Refused(TOO_MANY_LINES, lines=LINES)
     with locked_club(club) as now:
         check_role(now, by, *DIRECTING)
-        return [_listed(now, by, columns, knows) for columns in dict.fromkeys(lines)]
+        return [_line_of(now, by, columns, knows) for columns in dict.fromkeys(lines)]
 
 
 def _columns(raw: str) -> tuple[str, ...]:
@@ -356,7 +356,7 @@ def _columns(raw: str) -> tuple[str, ...]:
     return tuple(cell for cell in cells if cell)
 
 
-def _listed(club: Club, by: User, columns: tuple[str, ...], knows: Callable[[User], bool]) -> ListedLine:
+def _line_of(club: Club, by: User, columns: tuple[str, ...], knows: Callable[[User], bool]) -> ListedLine:
     text, whole = "; ".join(columns), " ".join(columns)
     if (address := _address_of(whole)) is not None:
         unread = tuple(each for each in columns if address not in each)

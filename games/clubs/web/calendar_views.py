@@ -105,17 +105,17 @@ def new(request: UserRequest, public_id: str) -> HttpResponse:
 def change(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     """The form of an evening that is in the calendar already, and its answer."""
     club = director_for(request, public_id)
-    form = _filled(None, club, pk)
+    form = _evening_form(None, club, pk)
     if request.method == "POST":
         with locked_club(club):
-            form = _filled(request.POST, club, pk)
+            form = _evening_form(request.POST, club, pk)
             if form.is_valid() and _is_changed(form, club, pk, request.user):
                 messages.success(request, gettext("The evening is changed."))
                 return redirect("clubs:calendar", public_id)
     return _form(request, club, form, gettext("Change the evening"))
 
 
-def _filled(posted: Any, club: Club, pk: int) -> EveningForm:
+def _evening_form(posted: Any, club: Club, pk: int) -> EveningForm:
     """The form of an evening as it is now; raises Http404."""
     row = Evening.objects.filter(club=club, pk=pk).first()
     if row is None:

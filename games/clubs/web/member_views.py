@@ -51,7 +51,7 @@ STAY = {LineAnswer.NO_ADDRESS, LineAnswer.NOBODY, LineAnswer.SEVERAL, LineAnswer
 """Lines that stay in the list: they can be corrected, or sent again another day."""
 
 
-def _done(request: UserRequest, act: Callable[[], object], words: str) -> bool:
+def _do(request: UserRequest, act: Callable[[], object], words: str) -> bool:
     """Do something, and say that it is done or why it cannot be."""
     try:
         act()
@@ -100,7 +100,7 @@ def act(request: UserRequest, public_id: str) -> HttpResponse:
     if request.POST.get("act") not in acts:
         raise Http404
     doing, words = acts[request.POST["act"]]
-    _done(request, doing, words % {"name": user.name})
+    _do(request, doing, words % {"name": user.name})
     return redirect("clubs:members", public_id)
 
 
@@ -115,7 +115,7 @@ def invite(request: UserRequest, public_id: str) -> HttpResponse:
         person = person_of(request.POST.get("person", ""))
         acquainted = friends.are_friends(request.user, person)
         invited = gettext("%(name)s is invited.") % {"name": person.name}
-        if _done(
+        if _do(
             request,
             lambda: membership.invite(club, by=request.user, user=person, acquainted=acquainted),
             invited,
@@ -188,7 +188,7 @@ def renew_link(request: UserRequest, public_id: str) -> HttpResponse:
     """Another link to join by."""
     club = director_for(request, public_id)
     words = gettext("Here is the new link. The old one opens nothing any more.")
-    _done(request, lambda: club_actions.renew_link(club, by=request.user), words)
+    _do(request, lambda: club_actions.renew_link(club, by=request.user), words)
     return redirect("clubs:invite", public_id)
 
 
@@ -259,7 +259,7 @@ def rules(request: UserRequest, public_id: str) -> HttpResponse:
 def drop_rules(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     """A club does not play a mix any more."""
     club = director_for(request, public_id)
-    _done(request, lambda: club_actions.drop_mix(club, by=request.user, pk=pk), gettext("That is kept."))
+    _do(request, lambda: club_actions.drop_mix(club, by=request.user, pk=pk), gettext("That is kept."))
     return redirect("clubs:rules", public_id)
 
 
@@ -322,7 +322,7 @@ def close(request: UserRequest, public_id: str) -> HttpResponse:
     club = owner_for(request, public_id)
     form = CloseForm(request.POST)
     if form.is_valid():
-        if _done(request, lambda: club_actions.close(club, by=request.user), gettext("The club is closed.")):
+        if _do(request, lambda: club_actions.close(club, by=request.user), gettext("The club is closed.")):
             return redirect("clubs:index")
         return redirect(club)
     return _settings(request, club, ClubForm.of(None, club), HeirForm(None, club=club), form)

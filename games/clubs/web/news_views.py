@@ -84,17 +84,17 @@ def new(request: UserRequest, public_id: str) -> HttpResponse:
 def change(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
     """Change a piece of news."""
     club = director_for(request, public_id)
-    form = NewsForm(None, initial=_filled(club, pk))
+    form = NewsForm(None, initial=_initial_of(club, pk))
     if request.method == "POST":
         with locked_club(club):
-            form = NewsForm(request.POST, initial=_filled(club, pk))
+            form = NewsForm(request.POST, initial=_initial_of(club, pk))
             if form.is_valid() and _is_changed(form, club, pk, request.user):
                 messages.success(request, gettext("The news is changed."))
                 return redirect(_news(club))
     return _form(request, club, form, gettext("Change news"))
 
 
-def _filled(club: Club, pk: int) -> dict[str, str]:
+def _initial_of(club: Club, pk: int) -> dict[str, str]:
     row = _item_of(club, pk)
     return {"title": row.title, "words": row.words}
 

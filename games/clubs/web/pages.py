@@ -409,7 +409,7 @@ def members_page(club: Club, user: User, role: ClubRole, *, page: int = 1) -> Me
         if directs
         else (),
         asked=tuple((person_line(row.user), row.made_at) for row in invited_to(club)) if directs else (),
-        out=tuple(_gone(row) for row in banned_from(club)) if directs else (),
+        out=tuple(_ban_line(row) for row in banned_from(club)) if directs else (),
     )
 
 
@@ -428,5 +428,5 @@ def _member(row: ClubMember, user: User, role: ClubRole) -> MemberRow:
     return MemberRow(person_line(row.user), row.user.public_id, label, row.since, tuple(acts))
 
 
-def _gone(row: Ban) -> tuple[PersonLine, str, datetime]:
+def _ban_line(row: Ban) -> tuple[PersonLine, str, datetime]:
     return person_line(row.user), row.user.public_id, row.since

@@ -64,7 +64,7 @@ class PlayerPage:
 
 def latest(ladder: Ladder, reader: Any, *, most: int) -> tuple[HistoryLine, ...]:
     """What has happened last on a ladder."""
-    return tuple(_line(ladder, row, reader) for row in _named(_of_all(ladder)[:most]))
+    return tuple(_line(ladder, row, reader) for row in _with_entrants(_of_all(ladder)[:most]))
 
 
 def history_page(ladder: Ladder, reader: Any, *, page: int) -> HistoryPage:
@@ -111,7 +111,7 @@ def _with_games(rows: QuerySet[PlaceChange]) -> QuerySet[PlaceChange]:
     return rows.select_related("challenge__game", "step_game__game").order_by("-pk")
 
 
-def _named(rows: Iterable[PlaceChange]) -> list[PlaceChange]:
+def _with_entrants(rows: Iterable[PlaceChange]) -> list[PlaceChange]:
     """Rows with the entrants they are about."""
     changes = list(rows)
     played = [row.challenge for row in changes if row.challenge is not None]
@@ -128,7 +128,9 @@ def _named(rows: Iterable[PlaceChange]) -> list[PlaceChange]:
 def _page(ladder: Ladder, rows: QuerySet[PlaceChange], reader: Any, page: int) -> HistoryPage:
     paged: Page[PlaceChange] = Paginator(rows, A_PAGE).get_page(page)
     return HistoryPage(
-        tuple(_line(ladder, row, reader) for row in _named(paged)), paged.number, paged.paginator.num_pages
+        tuple(_line(ladder, row, reader) for row in _with_entrants(paged)),
+        paged.number,
+        paged.paginator.num_pages,
     )
 
 

@@ -164,7 +164,7 @@ def _line(row: Any, user: Any, own: Collection[int]) -> dict[str, Any]:
 LadderId = Path(..., max_length=12)
 
 
-def _seen(request: ApiRequest, ladder_id: str) -> Ladder:
+def _ladder_of(request: ApiRequest, ladder_id: str) -> Ladder:
     ladder = Ladder.objects.filter(public_id=ladder_id).select_related("club").first()
     if ladder is None or not may_see(ladder, request.auth.user):
         raise Http404
@@ -181,7 +181,7 @@ def ladder(
     request: ApiRequest, ladder_id: str = LadderId, page: int | None = Query(None, ge=1, le=100_000)
 ) -> dict[str, Any]:
     """Fifty places around you, whom you may challenge, and your challenges."""
-    return _page(request, _seen(request, ladder_id), page)
+    return _page(request, _ladder_of(request, ladder_id), page)
 
 
 def _page(request: ApiRequest, ladder: Ladder, page: int | None = None) -> dict[str, Any]:
@@ -227,7 +227,7 @@ def _challenge(line: ChallengeLine) -> dict[str, Any]:
 )
 def join_ladder(request: ApiRequest, ladder_id: str = LadderId) -> dict[str, Any]:
     """At its foot; a ladder of pairs is joined on its page, with a partner."""
-    ladder = _seen(request, ladder_id)
+    ladder = _ladder_of(request, ladder_id)
     entries.join(ladder.pk, user=request.auth.user)
     return _page(request, ladder)
 
@@ -249,7 +249,7 @@ def join_ladder(request: ApiRequest, ladder_id: str = LadderId) -> dict[str, Any
 )
 def challenge(request: ApiRequest, body: ChallengeIn, ladder_id: str = LadderId) -> Any:
     """A bot accepts at once; 409 with the reason where you may not."""
-    ladder = _seen(request, ladder_id)
+    ladder = _ladder_of(request, ladder_id)
     shuffle = challenges.ShufflePart(body.words, body.ticket)
     challenge = challenges.challenge(
         ladder.pk, body.key, user=request.auth.user, note=body.note, shuffle=shuffle
@@ -280,7 +280,7 @@ def answer(
     key: int = Path(..., ge=1, le=2**53),
 ) -> dict[str, Any]:
     """Accept or decline one made to you; take back your own."""
-    ladder = _seen(request, ladder_id)
+    ladder = _ladder_of(request, ladder_id)
     if not ladder.challenges.filter(pk=key).exists():
         raise Http404
     more = {"words": body.words} if body is not None and answer == "accept" else {}

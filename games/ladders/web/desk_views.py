@@ -27,7 +27,7 @@ from .forms import ChangeForm, figures_of
 from .views import ladder_for, page_of, trail_to
 
 
-def _directed(request: HttpRequest, public_id: str) -> Ladder:
+def _ladder_of_director(request: HttpRequest, public_id: str) -> Ladder:
     ladder = ladder_for(request, public_id)
     if not directs(ladder, request.user):
         raise Http404
@@ -39,7 +39,7 @@ def _directed(request: HttpRequest, public_id: str) -> Ladder:
 @never_cache
 def desk(request: UserRequest, public_id: str) -> HttpResponse:
     """The director's page; it does not exist for anybody else."""
-    return _desk(request, _directed(request, public_id))
+    return _desk(request, _ladder_of_director(request, public_id))
 
 
 def _desk(
@@ -143,7 +143,7 @@ def _number(request: UserRequest, name: str) -> int:
 @login_required
 def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
     """What a director posts from the desk: one address, and a word for each act."""
-    ladder = _directed(request, public_id)
+    ladder = _ladder_of_director(request, public_id)
     form: ChangeForm | None = None
     try:
         if what == "change":

@@ -161,7 +161,7 @@ LeagueId = Path(..., max_length=12)
 SeasonNumber = Query(None, ge=1, le=30_000, description=gettext_noop("the latest unless one is named"))
 
 
-def _seen(request: ApiRequest, league_id: str, number: int | None) -> LeaguePage:
+def _league_page(request: ApiRequest, league_id: str, number: int | None) -> LeaguePage:
     rows = Season.objects.filter(league__public_id=league_id).select_related("league__club")
     if number is not None:
         rows = rows.filter(number=number)
@@ -181,7 +181,7 @@ def standings(
     request: ApiRequest, league_id: str = LeagueId, season: int | None = SeasonNumber
 ) -> dict[str, Any]:
     """Of its latest season or another, division by division."""
-    page = _seen(request, league_id, season)
+    page = _league_page(request, league_id, season)
     return {
         "id": page.public_id,
         "name": page.name,
@@ -219,7 +219,7 @@ def fixtures(
     request: ApiRequest, league_id: str = LeagueId, season: int | None = SeasonNumber
 ) -> dict[str, Any]:
     """Who meets whom in a season, and with what result."""
-    page = _seen(request, league_id, season)
+    page = _league_page(request, league_id, season)
     return {
         "id": page.public_id,
         "season": page.number,

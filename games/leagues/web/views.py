@@ -50,7 +50,7 @@ def _season(request: HttpRequest, public_id: str, number: int | None = None) -> 
     return season
 
 
-def _directed(request: HttpRequest, public_id: str) -> Season:
+def _season_of_director(request: HttpRequest, public_id: str) -> Season:
     season = _season(request, public_id)
     if not directs(season.league, request.user):
         raise Http404
@@ -109,13 +109,13 @@ def _division(request: HttpRequest) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
-def _listed(request: HttpRequest, season: Season) -> LeaguePage:
+def _page_with_games(request: HttpRequest, season: Season) -> LeaguePage:
     """A season with the games of all its divisions, of many those of one."""
     return season_page(season, request.user, OfMany(_division(request)))
 
 
 def _page(request: HttpRequest, season: Season, *, status: int = 200, **more: Any) -> HttpResponse:
-    page = _listed(request, season)
+    page = _page_with_games(request, season)
     context = {
         "league": page,
         "partner_link": request.build_absolute_uri(page.partner_url) if page.partner_url else "",
@@ -267,13 +267,13 @@ def leave(request: UserRequest, public_id: str) -> HttpResponse:
 @never_cache
 def desk(request: UserRequest, public_id: str) -> HttpResponse:
     """The director's page of the latest season; it does not exist for anybody else."""
-    return _desk(request, _directed(request, public_id))
+    return _desk(request, _season_of_director(request, public_id))
 
 
 def _desk(request: UserRequest, season: Season, *, status: int = 200, **more: Any) -> HttpResponse:
-    page = _listed(request, season)
+    page = _page_with_games(request, season)
     last = adjustable_season(season)
-    last_page = None if last is None else page if last == season else _listed(request, last)
+    last_page = None if last is None else page if last == season else _page_with_games(request, last)
     context = {
         "league": page,
         "last": last_page,
@@ -393,7 +393,7 @@ def _number(request: UserRequest, name: str) -> int:
 @login_required
 def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
     """What a director posts from the desk: one address, and a word for each act."""
-    season = _directed(request, public_id)
+    season = _season_of_director(request, public_id)
     if what not in ACTS:
         raise Http404
     try:

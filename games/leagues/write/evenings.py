@@ -59,7 +59,7 @@ def type_games(season_id: int, evening: Evening, text: str, *, by: User) -> Type
         rows = list(season.entrants.filter(left_at=None).select_related("user", "partner"))
         own = next((row.pk for row in rows if by.pk in row.user_keys), 0)
         fixtures = _Fixtures(season, evening)
-        typed = read_games(text, names_of(_named(rows)), players, fixtures.take)
+        typed = read_games(text, names_of(_people_and_keys(rows)), players, fixtures.take)
         for row in take_over(evening, _word(season), [game for game in typed if own not in game.keys]):
             news.withdraw_waiting(season, row)
         of_own = [game for game in typed if own in game.keys]
@@ -130,7 +130,7 @@ def _fill_in(row: Fixture, points: tuple[int, ...], evening: Evening) -> None:
     row.save(update_fields=["evening"])
 
 
-def _named(rows: Sequence[LeagueEntrant]) -> list[tuple[str, int]]:
+def _people_and_keys(rows: Sequence[LeagueEntrant]) -> list[tuple[str, int]]:
     """The people of a season with the keys of their entries: of a pair either name stands for both."""
     return [(user.name, row.pk) for row in rows for user in (row.user, row.partner) if user is not None]
 

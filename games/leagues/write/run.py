@@ -114,7 +114,7 @@ def _begin(season: Season, now: datetime) -> bool:
     if len(entrants) < season.league.least:
         return False
     by_key = {each.key: each for each in entrants}
-    for number, keys in enumerate(_parted(season, entrants), 1):
+    for number, keys in enumerate(_divisions(season, entrants), 1):
         division = Division.objects.create(season=season, number=number)
         members = [by_key[key] for key in keys]
         for place, member in enumerate(members, 1):
@@ -128,7 +128,7 @@ def _begin(season: Season, now: datetime) -> bool:
     return True
 
 
-def _parted(season: Season, entrants: Sequence[LeagueEntrant]) -> Sequence[Sequence[str]]:
+def _divisions(season: Season, entrants: Sequence[LeagueEntrant]) -> Sequence[Sequence[str]]:
     """The divisions: out of the final places of the last season that had some, with the newcomers by their ratings.
 
     Seasons that were cancelled are passed over; whoever has no place in the last one is a newcomer.

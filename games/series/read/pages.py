@@ -151,7 +151,7 @@ def series_page(
     parts = _parts_in_order(series)
     results = _results(series)
     table = _standing(series_table(series.rule, _plain(results)), _players(results))
-    paged = _paged(table, reader, whole=whole, page_number=page_number)
+    paged = _page_of(table, reader, whole=whole, page_number=page_number)
     return SeriesPage(
         public_id=series.public_id,
         url=series.get_absolute_url(),
@@ -295,7 +295,7 @@ def _standing(lines: Iterable[SeriesRow], players: Mapping[str, User | Bot]) -> 
     return sorted(rows, key=lambda each: (each.line.place, each.name.casefold()))
 
 
-def _paged(rows: list[_Standing], reader: Any, *, whole: bool, page_number: int | None) -> Page[_Standing]:
+def _page_of(rows: list[_Standing], reader: Any, *, whole: bool, page_number: int | None) -> Page[_Standing]:
     if whole:
         return Paginator(rows, max(len(rows), 1)).get_page(1)
     mine = reader.pk if isinstance(reader, User) else None
