@@ -92,7 +92,7 @@ def leave(departure: Departure) -> None:
     leave_tournaments(departure.user)
     departure.rename_in(DirectorAct.objects.filter(pk__in=acts), "why", "undone_why")
     for act in DirectorAct.objects.filter(pk__in=acts):
-        facts = {key: _renamed(value, departure) for key, value in act.facts.items()}
+        facts = {key: _without_names(value, departure) for key, value in act.facts.items()}
         if facts != act.facts:
             act.facts = facts
             act.save(update_fields=["facts"])
@@ -109,7 +109,7 @@ def _acts_about(user: User) -> list[int]:
     return list(acts.values_list("pk", flat=True))
 
 
-def _renamed(value: Any, departure: Departure) -> Any:
+def _without_names(value: Any, departure: Departure) -> Any:
     """A name alone, or among those of an entrant."""
     if not isinstance(value, str):
         return value

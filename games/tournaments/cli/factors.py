@@ -92,10 +92,12 @@ def _scores(slug: str, number: int, tables: int, seed: int) -> Iterator[Fraction
     chance.shuffle(cards)
     dealt = (*cards, *((chance.choice(deck.lots),) if deck.lots else ()))
     for table in range(tables):
-        yield board_scores(_played(slug, match, start, dealt, Random(f"{seed} {slug} {number} {table}")))[0]
+        yield board_scores(_play_out(slug, match, start, dealt, Random(f"{seed} {slug} {number} {table}")))[0]
 
 
-def _played(slug: str, match: Match[Any, Any], start: Any, dealt: tuple[Card, ...], rng: Random) -> list[int]:
+def _play_out(
+    slug: str, match: Match[Any, Any], start: Any, dealt: tuple[Card, ...], rng: Random
+) -> list[int]:
     """The points by side of a board, played to its end by bots."""
     skill = skills.played(slug, ()).skill
     levels = [rng.choice(LEVELS) for _ in range(match.seats)]

@@ -40,7 +40,7 @@ class Swiss(ByResults):
             place: places[key].ranked if key in places else record.entrants[key].carried
             for key, place in place_of.items()
         }
-        pairs, bye = swiss.pairing(len(numbers), _met(record, place_of), stand)
+        pairs, bye = swiss.pairing(len(numbers), _meetings(record, place_of), stand)
         return tuple(_tables(pairs, bye, [each for each, _key in numbers], record.terms.boards_of(number)))
 
     def figures(self, terms: FormatTerms) -> Figures:
@@ -68,7 +68,7 @@ def _still_in(record: FormatRecord) -> list[tuple[int, int]]:
     )
 
 
-def _met(record: FormatRecord, place_of: Mapping[int, int]) -> list[swiss.Meeting]:
+def _meetings(record: FormatRecord, place_of: Mapping[int, int]) -> list[swiss.Meeting]:
     """Who has met whom, by their places among those who are still in."""
     couples: dict[tuple[int, int], list[int | None]] = defaultdict(list)
     for seat in record.seated:

@@ -215,7 +215,7 @@ def _traveller(
                 tuple(parts.get(name, "–") for name in part_names),
                 _replay(games.get(each.played.game)),
                 reverse("analysis:analysis", args=[each.played.game, 1]) if each.played.game in own else "",
-                _seen(games.get(each.played.game), each.played.game in own),
+                _all_seen_link(games.get(each.played.game), each.played.game in own),
                 lost.get(each.played.game, ""),
             )
         )
@@ -278,7 +278,7 @@ def _replay(game: Game | None) -> str:
     return reverse("play:invitation", args=[game.public_id, game.invitation])
 
 
-def _seen(game: Game | None, sat_there: bool) -> str:
+def _all_seen_link(game: Game | None, sat_there: bool) -> str:
     """Where a table's deal stands with all cards seen, for a reader who may go there as they are."""
     if game is None or not (game.public or sat_there):
         return ""

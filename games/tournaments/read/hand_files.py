@@ -34,7 +34,7 @@ def _title(record: HandRecord) -> str:
     return ", ".join([number, f"{gettext('dealer')} {record.dealer}", *sealed])
 
 
-def _parted(record: HandRecord) -> tuple[dict[str, BoardHand], list[BoardHand]]:
+def _hands_by_place(record: HandRecord) -> tuple[dict[str, BoardHand], list[BoardHand]]:
     """The hands of the seats by where they are laid, and what lies on the table."""
     seats = [hand for hand in record.hands if hand.by_suits]
     if len(seats) not in WHERE:
@@ -52,7 +52,7 @@ def as_text(name: str, records: Iterable[HandRecord]) -> str:
 
 
 def _lines(record: HandRecord) -> list[str]:
-    places, beside = _parted(record)
+    places, beside = _hands_by_place(record)
     lines = [_title(record), ""]
     lines += _middle(_block(places.get(NORTH)))
     sides = zip_longest(_block(places.get(WEST)), _block(places.get(EAST)), fillvalue="")
@@ -121,7 +121,7 @@ def as_pdf(name: str, records: Sequence[HandRecord]) -> bytes:
 
 def _height(record: HandRecord) -> float:
     """How tall a record is, in millimetres."""
-    places, beside = _parted(record)
+    places, beside = _hands_by_place(record)
     rows = sum(_rows(places, *row) for row in ((NORTH,), (WEST, EAST), (SOUTH,)))
     lines = sum(-(-(2 + sum(len(cards) for _suit, cards in hand.suits)) // IN_A_LINE) for hand in beside)
     return 2 * LINE + rows * LINE + lines * SMALL + 2
@@ -135,7 +135,7 @@ def _rows(places: Mapping[str, BoardHand], *where: str) -> float:
 def _draw(pdf: FPDF, record: HandRecord, left: float, top: float, wide: float) -> None:
     pdf.set_font("Helvetica", "B", 10)
     pdf.text(left + 2, top + LINE, _plain(_title(record)))
-    places, beside = _parted(record)
+    places, beside = _hands_by_place(record)
     columns = {NORTH: wide / 3, SOUTH: wide / 3, WEST: 2, EAST: wide * 0.54}
     y = top + 1.6 * LINE
     for row in ((NORTH,), (WEST, EAST), (SOUTH,)):

@@ -94,10 +94,10 @@ def _balance_words(c: tuple[int, int]) -> str:
     least, most = c
     if c == (-1, -1):
         return gettext("perfect")
-    return gettext("C from %(least)s to %(most)s") % {"least": _signed(least), "most": _signed(most)}
+    return gettext("C from %(least)s to %(most)s") % {"least": _with_sign(least), "most": _with_sign(most)}
 
 
-def _signed(number: int) -> str:
+def _with_sign(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 

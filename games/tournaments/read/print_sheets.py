@@ -143,8 +143,8 @@ def _may_be(tournament: Tournament, entrants: int) -> bool:
 def paper_plan(tournament: Tournament, wanted: int) -> PaperPlan:
     """Who sits where in a tournament, or in one of so many entrants if it has not begun."""
     entrants = tournament.numbers or wanted
-    plan = _begun(tournament) if tournament.numbers else _to_come(tournament, wanted)
-    called = _called(tournament, entrants)
+    plan = _plan_so_far(tournament) if tournament.numbers else _to_come(tournament, wanted)
+    called = _names_by_number(tournament, entrants)
     engine = tournament.engine
     sides = side_names(engine.sides, engine.seats)
     people = sorted(called) or list(range(1, entrants + 1))
@@ -159,7 +159,7 @@ def paper_plan(tournament: Tournament, wanted: int) -> PaperPlan:
     )
 
 
-def _begun(tournament: Tournament) -> Plan:
+def _plan_so_far(tournament: Tournament) -> Plan:
     """The rounds that were opened as they are, and those to come as they are planned."""
     sides: dict[tuple[int, int], dict[int, list[int | None]]] = defaultdict(lambda: defaultdict(list))
     rows = TableSide.objects.filter(table__round__tournament=tournament).order_by("side", "place")
@@ -196,7 +196,7 @@ def _to_come(tournament: Tournament, wanted: int) -> Plan:
     return [(1, format_.first_tables(terms))]
 
 
-def _called(tournament: Tournament, entrants: int) -> Mapping[int, str]:
+def _names_by_number(tournament: Tournament, entrants: int) -> Mapping[int, str]:
     """What the numbers are called: by name once they are drawn; those nobody has are left out."""
     if tournament.numbers:
         names = [

@@ -204,7 +204,7 @@ def _cells(
                 play.table.round.number,
                 play.table.number,
                 names_at(here, names),
-                _entered(play) if is_open else "",
+                _entry_of(play) if is_open else "",
                 not is_open and play.pk in typed,
             )
         )
@@ -214,7 +214,7 @@ def _cells(
     return cells, numbers
 
 
-def _entered(play: BoardPlay) -> str:
+def _entry_of(play: BoardPlay) -> str:
     """A score as it is typed."""
     if play.adjusted is not None:
         first, *rest = (each.replace(" ", "/") for each in play.adjusted)

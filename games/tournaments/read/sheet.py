@@ -110,7 +110,7 @@ def plain(value: Fraction | None) -> int | float | None:
     return int(value) if value.denominator == 1 else round(float(value), 4)
 
 
-def _adjusted(shares: Sequence[Share]) -> int | float | str | None:
+def _adjusted_share(shares: Sequence[Share]) -> int | float | str | None:
     """The share of a side; those of partners with different ones are one text."""
     figures = [plain(each) if isinstance(each, Fraction) else str(each.value) for each in shares]
     return figures[0] if len(figures) == 1 else " ".join(map(str, figures))
@@ -135,7 +135,7 @@ def lines_of(tournament: Tournament, standing: TournamentStanding) -> Iterator[d
                 "names": [standing.names[key].name for key in keys if key in standing.names],
                 "points": played.points[side] if played.points is not None else None,
                 "score": plain(_score(each, side)),
-                "adjusted": None if adjusted is None else _adjusted(adjusted),
+                "adjusted": None if adjusted is None else _adjusted_share(adjusted),
                 "gained": plain(points),
                 "top": plain(most),
                 "per_cent": plain(per_cent(points, most))

@@ -207,7 +207,7 @@ def _of_play(sent: Sequence[TableScore], names: Mapping[int, str]) -> list[SentS
         else:
             replaced[each.sender].append(each)
     play = sent[0].play
-    counts = _counted(play)
+    counts = _entry_of(play)
     return [
         SentScore(
             pk=alike[0].pk,
@@ -227,7 +227,7 @@ def _of_play(sent: Sequence[TableScore], names: Mapping[int, str]) -> list[SentS
     ]
 
 
-def _counted(play: BoardPlay) -> str:
+def _entry_of(play: BoardPlay) -> str:
     """What is entered of a board, as it is typed; empty where nothing is."""
     if play.adjusted is not None:
         return " / ".join(

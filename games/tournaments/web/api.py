@@ -232,13 +232,13 @@ def _facts(row: Tournament, entrants: int, entered: bool, clubs: Container[int])
     }  # fmt: skip
 
 
-def _seen(request: ApiRequest, event_id: str) -> Tournament:
+def _tournament_of(request: ApiRequest, event_id: str) -> Tournament:
     """An event that exists for whoever the token speaks for; raises Http404."""
     return tournament_for(reader_of(request.auth), event_id)
 
 
 def _event(request: ApiRequest, event_id: str) -> dict[str, Any]:
-    tournament, user = _seen(request, event_id), request.auth.user
+    tournament, user = _tournament_of(request, event_id), request.auth.user
     number = tournament.entrants.filter(state=EntrantState.IN).count()
     return _facts(tournament, number, entry_of(tournament, user) is not None, set(lasting_keys(user)))
 
@@ -265,7 +265,7 @@ def event(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
 )
 def enter_event(request: ApiRequest, body: EntryIn, event_id: str = EventId) -> dict[str, Any]:
     """For the person the token speaks for; bot accounts enter nothing."""
-    tournament, user = _seen(request, event_id), request.auth.user
+    tournament, user = _tournament_of(request, event_id), request.auth.user
     if not (tournament.public or tournament.members_only or directs(tournament, user)):
         # One by invitation is entered by its link alone.
         raise Http404
@@ -286,7 +286,7 @@ def enter_event(request: ApiRequest, body: EntryIn, event_id: str = EventId) -> 
 )
 def leave_event(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
     """Before it begins; a partner stays and waits for another."""
-    tournament, user = _seen(request, event_id), request.auth.user
+    tournament, user = _tournament_of(request, event_id), request.auth.user
     entries.leave(event_id, user=user)
     number = tournament.entrants.filter(state=EntrantState.IN).count()
     return _facts(tournament, number, False, set(lasting_keys(user)))
@@ -302,7 +302,7 @@ def leave_event(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
 )
 def event_boards(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
     """A board opens when its last table has finished; your own tables are in your games."""
-    tournament = _seen(request, event_id)
+    tournament = _tournament_of(request, event_id)
     rows = boards_read.board_rows(tournament, standing_of(tournament)) if tournament.numbers else ()
     return {
         "boards": [
@@ -320,7 +320,7 @@ def event_boards(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]
 )
 def event_results(request: ApiRequest, event_id: str = EventId) -> dict[str, Any]:
     """Standings by the open boards, and what every table made of them."""
-    tournament = _seen(request, event_id)
+    tournament = _tournament_of(request, event_id)
     if not tournament.numbers:
         return {
             "event": tournament.public_id,

@@ -74,7 +74,7 @@ def act(request: UserRequest, public_id: str, act: str) -> HttpResponse:
     if form.is_valid():
         if form.asks and not form.is_answered():
             form.asked_once = True
-        elif _done(form, request):
+        elif _do(form, request):
             messages.success(request, gettext("That is done, and is in the log."))
             return _back(request, tournament)
     # What was refused may have been so because the tournament has gone on.
@@ -91,7 +91,7 @@ def _back(request: UserRequest, tournament: Tournament) -> HttpResponse:
         return redirect("tournaments:events")
 
 
-def _done(form: DeskForm, request: UserRequest) -> bool:
+def _do(form: DeskForm, request: UserRequest) -> bool:
     """Whether it was done; else its refusal stands at the form."""
     try:
         form.do(request.user)
@@ -184,7 +184,7 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
     faults: dict[int, str] = {}
     list_fault = ""
     if request.method == "POST" and sheet is not None and "sort" not in request.POST:
-        scores_by_play, faults, list_fault = _typed(request, sheet, tournament)
+        scores_by_play, faults, list_fault = _scores_and_faults(request, sheet, tournament)
         if not faults and not list_fault:
             try:
                 typed_scores.enter(
@@ -237,7 +237,7 @@ def _where(sheet: ScoreSheet) -> str:
     return f"?{urlencode(facts)}" if facts else ""
 
 
-def _typed(
+def _scores_and_faults(
     request: UserRequest, sheet: ScoreSheet, tournament: Tournament
 ) -> tuple[dict[int, PaperScore], dict[int, str], str]:
     """The scores that are new, what is wrong with some, and what is wrong with the list."""

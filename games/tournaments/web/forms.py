@@ -227,7 +227,7 @@ class TournamentForm(forms.Form):
         options = self.mix.options if self.mix.options is not None else self.variant.options()
         allowed = formats_for(self.variant.engine(options, deals=1))
         if posted is not None and looking:
-            posted = _fitted(posted, allowed)
+            posted = _with_next_best(posted, allowed)
         super().__init__(posted, initial=initial_of(given, user))
         pace, movement = self.fields["pace"], self.fields["movement"]
         assert isinstance(pace, forms.ChoiceField)
@@ -353,7 +353,7 @@ class TournamentForm(forms.Form):
         return mix_choices(self._rules_of, self.variant, self.mix.options)
 
 
-def _fitted(posted: QueryDict, allowed: Sequence[Format]) -> QueryDict:
+def _with_next_best(posted: QueryDict, allowed: Sequence[Format]) -> QueryDict:
     """What was typed, with the next best where another game or movement was chosen that does not have it."""
     fitted = posted.copy()
     movement = posted.get("movement", "")

@@ -31,7 +31,7 @@ from .access import tournament_for
 from .views import trail_of
 
 
-def _started(request: HttpRequest, public_id: str) -> Tournament:
+def _tournament_of(request: HttpRequest, public_id: str) -> Tournament:
     """A tournament that has begun; raises Http404 for others."""
     tournament = tournament_for(request, public_id)
     if not tournament.numbers:
@@ -55,7 +55,7 @@ def _mine(tournament: Tournament, request: HttpRequest) -> int | None:
 @never_cache
 def standings(request: HttpRequest, public_id: str) -> HttpResponse:
     """The places, and those still possible while boards are open."""
-    tournament = _started(request, public_id)
+    tournament = _tournament_of(request, public_id)
     standing = standing_of(tournament)
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
@@ -70,7 +70,7 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def wall(request: HttpRequest, public_id: str) -> HttpResponse:
     """The places for everybody in a room to see; the page renews itself."""
-    tournament = _started(request, public_id)
+    tournament = _tournament_of(request, public_id)
     standing = standing_of(tournament)
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
@@ -85,7 +85,7 @@ def wall(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def boards(request: HttpRequest, public_id: str) -> HttpResponse:
     """The boards that are open."""
-    tournament = _started(request, public_id)
+    tournament = _tournament_of(request, public_id)
     standing = standing_of(tournament)
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
@@ -97,7 +97,7 @@ def boards(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "tournaments/boards.html", context)
 
 
-def _opened(tournament: Tournament, number: int) -> TournamentBoard:
+def _open_board(tournament: Tournament, number: int) -> TournamentBoard:
     """A board that is open; raises Http404 for every other, whether there is one or not."""
     row = boards_read.open_board(tournament, number)
     if row is None:
@@ -109,8 +109,8 @@ def _opened(tournament: Tournament, number: int) -> TournamentBoard:
 @never_cache
 def board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """An open board: its hands, and what every table made of it."""
-    tournament = _started(request, public_id)
-    row = _opened(tournament, number)
+    tournament = _tournament_of(request, public_id)
+    row = _open_board(tournament, number)
     standing = standing_of(tournament)
     title = gettext("Board %(number)s") % {"number": number}
     context = {
@@ -127,8 +127,8 @@ def board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def par(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """The par of an open board, part of its page; a POST of somebody signed in asks for it. 404 without an auction."""
-    tournament = _started(request, public_id)
-    row = _opened(tournament, number)
+    tournament = _tournament_of(request, public_id)
+    row = _open_board(tournament, number)
     line = par_line(tournament, row)
     if line is None:
         raise Http404
@@ -150,8 +150,8 @@ def par(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
 @never_cache
 def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Everything `verify_deal.py` needs to check an open board."""
-    tournament = _started(request, public_id)
-    content = proof_of(tournament, _opened(tournament, number))
+    tournament = _tournament_of(request, public_id)
+    content = proof_of(tournament, _open_board(tournament, number))
     return JsonResponse(content, json_dumps_params={"indent": 1})
 
 
@@ -160,7 +160,7 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 @never_cache
 def mine(request: UserRequest, public_id: str) -> HttpResponse:
     """The reader's own boards against the field; for those who play in the tournament."""
-    tournament = _started(request, public_id)
+    tournament = _tournament_of(request, public_id)
     standing = standing_of(tournament)
     entrant = _mine(tournament, request)
     if entrant is None or entrant not in standing.names:
@@ -179,7 +179,7 @@ def mine(request: UserRequest, public_id: str) -> HttpResponse:
 @never_cache
 def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     """The results on one page, to print."""
-    tournament = _started(request, public_id)
+    tournament = _tournament_of(request, public_id)
     standing = standing_of(tournament)
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
@@ -194,7 +194,7 @@ def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def results_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The open boards as CSV."""
-    tournament = _started(request, public_id)
+    tournament = _tournament_of(request, public_id)
     content = sheets.results_csv(tournament, standing_of(tournament))
     response = HttpResponse(content, content_type="text/csv; charset=utf-8")
     return _file(response, tournament, "csv")
@@ -204,7 +204,7 @@ def results_csv(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def results_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """The open boards and the standings as JSON."""
-    tournament = _started(request, public_id)
+    tournament = _tournament_of(request, public_id)
     return JsonResponse(
         sheets.results_json(tournament, standing_of(tournament)), json_dumps_params={"indent": 1}
     )
@@ -214,7 +214,7 @@ def results_json(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def results_usebio(request: HttpRequest, public_id: str) -> HttpResponse:
     """The open boards and the standings of a tournament of pairs as USEBIO."""
-    tournament = _started(request, public_id)
+    tournament = _tournament_of(request, public_id)
     if not usebio.fits_usebio(tournament):
         raise Http404
     content = usebio.results_usebio(tournament, standing_of(tournament))
@@ -225,7 +225,7 @@ def results_usebio(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def records(request: HttpRequest, public_id: str) -> HttpResponse:
     """The records of the finished games on open boards, in one file."""
-    tournament = _started(request, public_id)
+    tournament = _tournament_of(request, public_id)
     response = HttpResponse(sheets.records_zip(tournament), content_type="application/zip")
     return _file(response, tournament, "zip")
 

@@ -46,7 +46,7 @@ def new(request: UserRequest) -> HttpResponse:
         raise Http404
     looking = any(name in request.POST for name in LOOKING)
     clubs = directed_by(request.user)
-    given = _given(request, clubs)
+    given = _initial_settings(request, clubs)
     if request.method != "POST" and setup.has_enough(request.user):
         messages.warning(request, str(Refused(TOURNAMENTS_ENOUGH)))
     form = TournamentForm(
@@ -105,7 +105,7 @@ def _clubs_for(tournament: Tournament, user: User) -> Sequence[Club]:
     return clubs if tournament.club is None or tournament.club in clubs else [*clubs, tournament.club]
 
 
-def _given(request: UserRequest, clubs: Sequence[Club]) -> TournamentSettings:
+def _initial_settings(request: UserRequest, clubs: Sequence[Club]) -> TournamentSettings:
     """What the form begins with: an old tournament, or a usual one, of the club one came from."""
     if old := request.GET.get("copy", ""):
         return copy_of(tournament_for(request, old), timezone.now())

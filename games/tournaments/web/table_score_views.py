@@ -70,7 +70,7 @@ def table_scores(request: HttpRequest, word: str) -> HttpResponse:
     faults: dict[int, str] = {}
     fault = ""
     if posted:
-        scores, faults = _typed(request, sheet)
+        scores, faults = _scores_and_faults(request, sheet)
         if not scores and not faults:
             fault = gettext("Type the points of a board first.")
         elif not faults:
@@ -105,7 +105,9 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
 
 
-def _typed(request: HttpRequest, sheet: PhoneSheet) -> tuple[dict[int, tuple[int, ...]], dict[int, str]]:
+def _scores_and_faults(
+    request: HttpRequest, sheet: PhoneSheet
+) -> tuple[dict[int, tuple[int, ...]], dict[int, str]]:
     """The points that were typed, by play, and what is wrong with some; boards left empty are left out."""
     scores: dict[int, tuple[int, ...]] = {}
     faults: dict[int, str] = {}

@@ -15,7 +15,7 @@ from ..record.handicaps import HandicapLine, handicap_lines, text_without
 
 def bring_along(tournament: Tournament, playing: Sequence[Entrant]) -> None:
     """Give entrants what they carry over and their handicaps, but for whom a director gave a figure."""
-    figures, decided = figures_carried(tournament), _decided(tournament)
+    figures, decided = figures_carried(tournament), _entrants_decided(tournament)
     for entrant in playing:
         if entrant.pk in figures and entrant.pk not in decided and entrant.carried == "0":
             entrant.carried = str(figures[entrant.pk])
@@ -32,7 +32,7 @@ def give_handicaps(tournament: Tournament, entrants: Sequence[Entrant]) -> None:
     for line in handicap_lines(tournament):
         if line.player is not None:
             lines[line.player.entrant_id].append(line)
-    decided = _decided(tournament)
+    decided = _entrants_decided(tournament)
     given = []
     for entrant in entrants:
         given += lines[entrant.pk]
@@ -64,7 +64,7 @@ def _name(player: EntrantPlayer) -> str:
     return player.user.name if player.user is not None else player.called
 
 
-def _decided(tournament: Tournament) -> set[int]:
+def _entrants_decided(tournament: Tournament) -> set[int]:
     """The entrants to whom a director gave a figure, by key."""
     acts = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.CARRY, undone_at=None)
     return {

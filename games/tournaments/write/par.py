@@ -30,7 +30,7 @@ def ask(board: TournamentBoard) -> BoardPar | None:
 
 def step(_row: Job) -> None:
     """Work out the par of the board that has waited longest."""
-    background.step(BOARD_PAR, BoardPar, _par_of, _failed)
+    background.step(BOARD_PAR, BoardPar, _par_of, _report_failure)
 
 
 def _par_of(thought: BoardPar) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def _par_of(thought: BoardPar) -> dict[str, Any]:
     return to_json(background.search_in_background(par.par_of, *arguments))
 
 
-def _failed(thought: BoardPar) -> None:
+def _report_failure(thought: BoardPar) -> None:
     """Kept for staff with a table of the board; of a tournament on paper there is none, and the log has it."""
     play = BoardPlay.objects.filter(board=thought.board, game__isnull=False).select_related("game").first()
     if play is not None and play.game is not None:

@@ -82,7 +82,7 @@ def begin_play(tournament_id: int, pk: int) -> bool:
         play = rows.select_related("board__board").first()
         if play is None or play.game_id is not None or play.finished_at is not None:
             return False
-        sitters, away = _seated(tournament, play, _sitters(play.table_id))
+        sitters, away = _seating(tournament, play, _sitters(play.table_id))
         game = lifecycle.open_table(
             variant=tournament.rules,
             options=tournament.house_rules,
@@ -101,7 +101,7 @@ def begin_play(tournament_id: int, pk: int) -> bool:
     return True
 
 
-def _seated(
+def _seating(
     tournament: Tournament, play: BoardPlay, people: Mapping[int, Mapping[int, Sitter]]
 ) -> tuple[dict[int, Sitter], dict[int, User]]:
     """Who sits where at a table, and whose seats bots take because they have vanished or have gone."""

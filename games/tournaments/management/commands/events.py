@@ -121,14 +121,16 @@ def _score(arguments: Mapping[str, Any]) -> tuple[Any, str]:
     lines = travellers(text_of(arguments["file"]), scoring)
     try:
         facts = output.score_facts(
-            tuple(lines), scoring, Fraction(arguments["factor"]), _brought(arguments, lines)
+            tuple(lines), scoring, Fraction(arguments["factor"]), _figures_carried(arguments, lines)
         )
     except CannotScore as bad:
         raise BadResults(lines[bad.line], f"board {bad.line.board}", bad.expected) from None
     return facts, output.score_words(facts)
 
 
-def _brought(arguments: Mapping[str, Any], lines: Iterable[TravellerLine]) -> dict[int, Fraction] | None:
+def _figures_carried(
+    arguments: Mapping[str, Any], lines: Iterable[TravellerLine]
+) -> dict[int, Fraction] | None:
     """What entrants bring along, carried over and as handicaps together; None where neither is given."""
     files = [arguments[name] for name in ("carried", "handicap") if arguments[name] is not None]
     pairs = {pair for line in lines for pair in (line.ns, line.ew) if pair is not None}
