@@ -259,19 +259,19 @@ def a_stale_answer_that_repeats_the_record(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def a_deal_page_that_opens_too_early(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(archive_views, "_opened", lambda game, number: Deal.objects.get(game=game, number=number))
+    patch.setattr(archive_views, "_deal_of", lambda game, number: Deal.objects.get(game=game, number=number))
 
 
 @plant
 def a_proof_of_a_sealed_deal_in_the_reply_that_refuses_it(patch: pytest.MonkeyPatch) -> None:
-    def _opened(game: Game, number: int) -> Deal:
+    def _deal_of(game: Game, number: int) -> Deal:
         deal = Deal.objects.get(game=game, number=number)
         if deal.revealed_at is None:
             logging.getLogger("games.play").warning("sealed: %s", deal.cards)
             raise Http404
         return deal
 
-    patch.setattr(archive_views, "_opened", _opened)
+    patch.setattr(archive_views, "_deal_of", _deal_of)
 
 
 @plant

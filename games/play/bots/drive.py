@@ -60,7 +60,7 @@ def play_turn(turn: Job) -> None:
         return
     assert player.bot is not None
     if bots.thinks_long(player.bot.level):
-        thought = _thought(turn, game, player)
+        thought = _think(turn, game, player)
     else:
         thought = chosen_move(game, player), MoveSource.BOT
     if thought is None:
@@ -73,7 +73,7 @@ def play_turn(turn: Job) -> None:
         return
 
 
-def _thought(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
+def _think(turn: Job, game: Game, player: Player) -> tuple[Move, str] | None:
     """What somebody who thinks long plays now, and how; None where the turn is due again."""
     key = f"thought:{game.pk}:{game.version}:{player.seat}"
     ready = cache.get(key)

@@ -34,7 +34,7 @@ def shown_at(begin: datetime, thought: timedelta, kind: str) -> datetime:
         return begin + delay()
     easy = thought <= EASY
     at, now, delays = begin, timezone.now(), 0
-    borrowed = _borrowed(kind) if easy else 1
+    borrowed = _loan(kind) if easy else 1
     while delays < borrowed or at < now:
         at += delay()
         delays += 1
@@ -43,7 +43,7 @@ def shown_at(begin: datetime, thought: timedelta, kind: str) -> datetime:
     return at
 
 
-def _borrowed(kind: str) -> int:
+def _loan(kind: str) -> int:
     """As many delays as one of the last hard choices took, each as likely as another."""
     last: list[int] = cache.get(_key(kind), [])
     return secrets.choice(last) if last else 1

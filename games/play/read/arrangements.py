@@ -44,12 +44,12 @@ def arrangements_of(
     """What a reader is told; None where no clock of days runs, or for anybody who does not sit there."""
     if seat is None or game.time.kind not in SLOW or game.status != GameStatus.PLAYING:
         return None
-    now = _asked(game, players, seat) if game.arrangement_open else None
-    now = now or _agreed(game)
+    now = _question(game, players, seat) if game.arrangement_open else None
+    now = now or _agreement(game)
     return Arrangements(now=now, may_ask=now is None and not for_a_contest and game.halted_at is None)
 
 
-def _asked(game: Game, players: Sequence[Player], seat: Seat) -> ArrangementText | None:
+def _question(game: Game, players: Sequence[Player], seat: Seat) -> ArrangementText | None:
     row = Arrangement.objects.filter(game=game, state=ArrangementState.ASKED, end__gt=timezone.now()).first()
     if row is None:
         return None
@@ -66,7 +66,7 @@ def _asked(game: Game, players: Sequence[Player], seat: Seat) -> ArrangementText
     )
 
 
-def _agreed(game: Game) -> ArrangementText | None:
+def _agreement(game: Game) -> ArrangementText | None:
     """What was agreed, as long as its time is not over."""
     if game.stand_from is None or game.stand_until is None or game.stand_until <= timezone.now():
         return None

@@ -76,7 +76,7 @@ def clocks_of(
             seat=player.seat,
             name=names[player.seat],
             player=player.name,
-            left=left_words(_left(player, pace, stands[player.seat] or now)),
+            left=left_words(_time_left(player, pace, stands[player.seat] or now)),
             deadline=player.deadline,
             stands_until=stands[player.seat],
             by_agreement=agreed is not None and stands[player.seat] == agreed,
@@ -89,7 +89,7 @@ def clocks_of(
     )
 
 
-def _left(player: Player, pace: TimeControl, since: datetime) -> timedelta:
+def _time_left(player: Player, pace: TimeControl, since: datetime) -> timedelta:
     """What a seat has left at an instant; who is not to move with days a move, what the next move will have."""
     if player.deadline is None:
         return pace.increment if pace.each_move() else player.clock_left
@@ -133,7 +133,7 @@ def pace_words(pace: TimeControl) -> str:
     """The pace of a table in a line."""
     if not pace.runs:
         return gettext("no clock")
-    parts = [_given(pace)]
+    parts = [_pace_words(pace)]
     if pace.weekends:
         parts.append(gettext("weekends do not count"))
     if pace.leave == Leave.ACCOUNT:
@@ -146,7 +146,7 @@ def pace_words(pace: TimeControl) -> str:
     return pgettext("between two statements", "; ").join(parts)
 
 
-def _given(pace: TimeControl) -> str:
+def _pace_words(pace: TimeControl) -> str:
     if pace.kind == TimeControlKind.DAYS:
         number = pace.increment // DAY
         return ngettext("%(number)s day a move", "%(number)s days a move", number) % {"number": number}

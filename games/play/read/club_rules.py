@@ -84,7 +84,7 @@ def rules_of_contest(contest: OfAClub, *, names_club: bool) -> ContestRules:
     club = ""
     if changed and names_club and contest.club_id is not None:
         rows = ClubRules.objects.filter(club=contest.club_id, variant=variant.slug).select_related("club")
-        row = _named(rows, changed)
+        row = _row_of(rows, changed)
         name, club = (row.name, row.club.public_id) if row else ("", "")
     return ContestRules(
         gettext(variant.name), mixes.mix_url(variant, options, club=club), mixes.changes_of(options), name
@@ -95,11 +95,11 @@ def given_name(word: str, variant: Variant[Any], options: Any, reader: Any) -> G
     """What a club calls house rules, for the pages of the rules; of a hidden club its members alone read it."""
     readable = Q(club__public=True, club__closed_at=None) | Q(club__in=club_keys(reader))
     rows = ClubRules.objects.filter(readable, club__public_id=word, variant=variant.slug)
-    row = _named(rows.select_related("club"), changes(options))
+    row = _row_of(rows.select_related("club"), changes(options))
     return GivenName(row.name, row.club.name, row.club.get_absolute_url(), word) if row else None
 
 
-def _named(rows: Iterable[ClubRules], changed: Mapping[str, Any]) -> ClubRules | None:
+def _row_of(rows: Iterable[ClubRules], changed: Mapping[str, Any]) -> ClubRules | None:
     """The first of some rows whose rules differ from the standard in this."""
     return next((row for row in rows if row.options == changed), None)
 

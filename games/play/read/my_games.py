@@ -294,14 +294,14 @@ def _status(mine: Player, players: list[Player], names: tuple[str, ...], *, ende
     if answering:
         return gettext("%(seat)s to answer") % {"seat": ", ".join(answering)}
     if mine.waits:
-        return _asked(mine)
+        return _question(mine)
     if mine.to_act:
         return gettext("planned: goes on by itself")
     waited_for = ", ".join(names[player.seat] for player in players if player.to_act)
     return gettext("%(seat)s to move") % {"seat": waited_for}
 
 
-def _asked(mine: Player) -> str:
+def _question(mine: Player) -> str:
     """What a seat whose turn it is is asked: the game's own words, where it has some."""
     sentence = mine.game.rules.wording.get(f"asked_{mine.prompt_verb}")
     if sentence is None:

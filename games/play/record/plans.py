@@ -34,11 +34,11 @@ def settled_or_none(
     try:
         return settlement(game, player, story)
     except Exception:
-        _failed(game, player)
+        _note_failure(game, player)
         return None
 
 
-def _failed(game: Game, player: Player) -> None:
+def _note_failure(game: Game, player: Player) -> None:
     """Write down that the plans of a seat failed: once a version, however often its page is read."""
     here = {"game": game, "version": game.version, "seat": player.seat, "level": ""}
     if not Incident.objects.filter(**here).exists():
@@ -78,7 +78,7 @@ def waits_for_visit(game: Game, player: Player, story: History, settled: plans.P
     try:
         return _leads_by_hand(game, player, story, settled)
     except Exception:
-        _failed(game, player)
+        _note_failure(game, player)
         return False
 
 

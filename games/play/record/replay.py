@@ -108,7 +108,7 @@ def _steps(game: Game) -> Iterator[Snapshot]:
         yield Snapshot(version, dealt, state, step.events, at=at)
 
 
-def _ended(game: Game) -> dict[str, str]:
+def _end_headers(game: Game) -> dict[str, str]:
     """The header for a game that one seat ended: its moves do not tell."""
     if game.result is None or game.ending not in CAUSED_BY_A_SEAT:
         return {}
@@ -132,7 +132,7 @@ def _record(game: Game, players: Iterable[Player], moves: Iterable[StoredMove]) 
         played,
         version=game.rules_version,
         deals=game.engine.deals,
-        headers=_ended(game),
+        headers=_end_headers(game),
     )
 
 

@@ -73,7 +73,7 @@ def deal(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
 def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Everything `verify_deal.py` needs to check a finished deal."""
     game, players, _player = table_for(request, public_id)
-    opened = _opened(game, number)
+    opened = _deal_of(game, number)
     if game.board is not None:
         source: dict[str, Any] = {"board": game.board.public_id}
     else:
@@ -122,7 +122,7 @@ def _around(game: Game, title: str) -> dict[str, Any]:
     return {"game": facts_of(game), "section": "play", "trail": trail}
 
 
-def _opened(game: Game, number: int) -> Deal:
+def _deal_of(game: Game, number: int) -> Deal:
     return get_object_or_404(Deal, game=game, number=number, revealed_at__isnull=False)
 
 

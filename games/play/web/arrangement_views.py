@@ -37,12 +37,12 @@ def arrange(request: UserRequest, public_id: str) -> HttpResponse:
     try:
         if (pause.is_bound or meeting.is_bound) and game.pk in purposes_of([game], request.user.pk):
             raise Refused(arrangements.FOR_A_CONTEST)
-        row = _asked(request, public_id, pause, meeting)
+        row = _ask(request, public_id, pause, meeting)
     except Refused as refused:
         (pause if pause.is_bound else meeting).add_error(None, str(refused))
     else:
         if row is not None:
-            messages.success(request, _said(row))
+            messages.success(request, _sentence_of(row))
             return redirect("play:table", public_id)
     context = {
         "pause": pause, "meeting": meeting, "public_id": public_id, "section": "play",
@@ -52,7 +52,7 @@ def arrange(request: UserRequest, public_id: str) -> HttpResponse:
     return render(request, "play/arrange.html", context, status=422 if bound else 200)
 
 
-def _asked(request: UserRequest, public_id: str, pause: PauseUntil, meeting: MeetingAt) -> Arrangement | None:
+def _ask(request: UserRequest, public_id: str, pause: PauseUntil, meeting: MeetingAt) -> Arrangement | None:
     """What a form asked for; None where it asked for nothing that can be read."""
     if pause.is_bound and pause.is_valid():
         return arrangements.ask_pause(public_id, user=request.user, last=pause.cleaned_data["last"])
@@ -70,7 +70,7 @@ def _asked(request: UserRequest, public_id: str, pause: PauseUntil, meeting: Mee
     return None
 
 
-def _said(row: Arrangement) -> str:
+def _sentence_of(row: Arrangement) -> str:
     if row.state == ArrangementState.AGREED:
         return gettext("It holds: nobody else is to be asked.")
     return gettext("The others are asked.")

@@ -161,7 +161,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     the host says so, and the way from it leads to their invitation.
     """
     clubs = clubs_of(request.user)
-    invited = _invited(request)
+    invited = _invitee(request)
     form = NewTable(request.POST or None, query=request.GET, clubs=clubs, private=invited is not None)
     status = 400 if form.is_bound else 200
     if request.method == "POST" and form.is_valid():
@@ -188,7 +188,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     return render(request, "play/new.html", context, status=status)
 
 
-def _invited(request: HttpRequest) -> User | None:
+def _invitee(request: HttpRequest) -> User | None:
     """Whom the reader opens a table for, where they have a page of their own; None for nobody in particular."""
     word = request.GET.get("with", "")
     if not word or not request.user.is_authenticated:

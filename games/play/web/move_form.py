@@ -75,8 +75,8 @@ def moves_of(form: QueryDict) -> list[Move]:
         move = move_of(form)
         return [move] if move is not None else []
     groups = [group for group in aside(form) if pattern.split() == [group.verb, STAR]]
-    gathered = _gathered(form)
-    return [*groups, _filled(pattern, gathered)] if gathered or not groups else groups
+    gathered = _chosen_cards(form)
+    return [*groups, _with_cards(pattern, gathered)] if gathered or not groups else groups
 
 
 def aside(form: QueryDict) -> list[Move]:
@@ -84,12 +84,12 @@ def aside(form: QueryDict) -> list[Move]:
     return [Move.parse(group[:LONGEST]) for group in form.getlist("group")[:MOST_GROUPS]]
 
 
-def _filled(pattern: str, cards: Sequence[Card]) -> Move:
+def _with_cards(pattern: str, cards: Sequence[Card]) -> Move:
     """A move with cards for its star."""
     return Move.parse(pattern.replace(STAR, " ".join(cards))[:LONGEST])
 
 
-def _gathered(form: QueryDict) -> list[Card]:
+def _chosen_cards(form: QueryDict) -> list[Card]:
     """The cards chosen, in the order they were chosen where that is known."""
     chosen, order = form.getlist("card"), form.get("order", "").split()
     return order if sorted(order) == sorted(chosen) else chosen
@@ -111,7 +111,7 @@ def answer(request: UserRequest, public_id: str) -> Answer:
         door.submit(
             public_id,
             seat=request.user,
-            seen=_seen(request.POST),
+            seen=_version_of(request.POST),
             move=move,
             then=then,
             at=came,
@@ -147,7 +147,7 @@ def _none_made(table: TableView, none_made: BatchRefused) -> Answer:
     return Answer(refusal=format_html("{} {}", nothing, about), url=url, status=422)
 
 
-def _seen(form: QueryDict) -> int:
+def _version_of(form: QueryDict) -> int:
     """The version the form was made at; nonsense counts as never seen."""
     seen = form.get("version", "")
     return int(seen) if seen.isdecimal() and len(seen) < 9 else -1
@@ -196,7 +196,7 @@ def rehearse(form: QueryDict, table: TableView) -> list[tuple[SafeString, str]]:
     """
     reasons: list[tuple[SafeString, str]] = []
     try:
-        rehearsal, groups, chosen = Rehearsal(table), aside(form), _gathered(form)
+        rehearsal, groups, chosen = Rehearsal(table), aside(form), _chosen_cards(form)
         for move in groups:
             words, url = rehearsal.outcome(move)
             reasons.append((_about(_group(table, move), words), url))
@@ -225,7 +225,7 @@ def _ways(table: TableView, chosen: Sequence[Card]) -> list[tuple[SafeString, Mo
         button for button in taking if many >= button.low and set(chosen) <= set(button.cards or chosen)
     ]
     return [
-        (button.label if many == 1 else SafeString(""), _filled(button.move, chosen))
+        (button.label if many == 1 else SafeString(""), _with_cards(button.move, chosen))
         for button in fitting or taking
     ]
 

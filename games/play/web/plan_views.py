@@ -63,7 +63,7 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
         raise Http404
     view = TableView(game, players, player.seat)
     with _new_conflicts_told(request, public_id) if "felt" in request.POST else nullcontext():
-        editor = _edited(request, public_id, view) if posted else _opened(request, view)
+        editor = _edit(request, public_id, view) if posted else _editor_of(request, view)
     if editor is None:
         return redirect("play:table" if "felt" in request.POST else "play:plans", public_id)
     context = {
@@ -92,12 +92,12 @@ def _moves(form: QueryDict) -> bool:
     return "now" in form or ("ahead" in form and "version" in form)
 
 
-def _opened(request: UserRequest, view: TableView) -> EditorPage:
+def _editor_of(request: UserRequest, view: TableView) -> EditorPage:
     """The editor as its address says: of a kind (`kind`), or of the plan that stands at a place (`change`)."""
     return editor_of(view, request.GET.get("kind", ""), place=place_of(request.GET.get("change", "")))
 
 
-def _edited(request: UserRequest, public_id: str, view: TableView) -> EditorPage | None:
+def _edit(request: UserRequest, public_id: str, view: TableView) -> EditorPage | None:
     """The editor with what was answered, where it is only looked at or cannot be made; None when the plan is made."""
     form = request.POST
     kind, answers = form["kind"], {name: form.getlist(name)[:LONGEST_LIST] for name in form}

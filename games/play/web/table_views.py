@@ -53,7 +53,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
     game, players, player = table_for(request, public_id)
     if player is not None:
         presence.note_look(player)
-    view = _seen(request, game, players, player)
+    view = _table_view(request, game, players, player)
     return render(request, "play/table.html", _context(request, view))
 
 
@@ -74,10 +74,10 @@ def fragment(request: HtmxRequest, public_id: str) -> HttpResponse:
     if seen in (mark, f"{LOOKING_BACK}-{mark}"):
         return HttpResponse(status=204)
     if seen is not None and seen.startswith(LOOKING_BACK):
-        present = _present(request, _seen(request, game, players, player))
+        present = _present(request, _table_view(request, game, players, player))
         present["seen"] = f"{LOOKING_BACK}-{mark}"
         return trigger_client_event(HttpResponse(status=204), "talon:present", present)
-    view = _seen(request, game, players, player)
+    view = _table_view(request, game, players, player)
     template = "play/_table.html" if request.htmx else "play/table.html"
     return render(request, template, _context(request, view))
 
@@ -371,7 +371,7 @@ def _invitations(request: HtmxRequest, view: TableView) -> dict[str, Any]:
     }
 
 
-def _seen(request: HtmxRequest, game: Game, players: list[Player], player: Player | None) -> TableView:
+def _table_view(request: HtmxRequest, game: Game, players: list[Player], player: Player | None) -> TableView:
     """The table as this reader asks for it."""
     word = seat_word(request, game.public_id) if player is None and game.status == GameStatus.OPEN else ""
     return TableView(

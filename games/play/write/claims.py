@@ -70,7 +70,7 @@ def claim(
     received = at or timezone.now()
     game = Game.objects.get(public_id=public_id)
     mine = _seat_of(game, user)
-    tried = _tried(game, mine, seen)
+    tried = _same_claim(game, mine, seen)
     row = tried or TableClaim(game=game, version=seen, seat=mine.seat, state=ClaimState.TRIED)
     if tried is None:
         answer = _answer(game, mine, seen)
@@ -88,7 +88,7 @@ def claim(
             _keep(table, row, received)
             return moves
         nonlocal bots_asked
-        bots_asked = offer and any(player.bot_id is not None for player in _asked(table, row))
+        bots_asked = offer and any(player.bot_id is not None for player in _judges(table, row))
         if offer and not bots_asked:
             row.from_above = from_above
             _offer(table, row, mover, story)
@@ -117,11 +117,11 @@ def concede(public_id: str, *, user: User, seen: int, at: datetime | None = None
             raise Refused(NO_CLAIM)
         row.game, row.deal, row.seat = table.game, story[-1].deal, mover.seat
         row.side = claims.concession(engine, view).side
-        partners = [p for p in _asked(table, row) if p.user_id is not None]
+        partners = [p for p in _judges(table, row) if p.user_id is not None]
         if partners:
             _keep(table, row, received)
             return ()
-        return _granted(table, row, story, received)
+        return _grant(table, row, story, received)
 
     door.submit_choice(public_id, seat=user, seen=seen, choose=choose, by=MoveSource.CLAIM, at=received)
     return row
@@ -146,7 +146,7 @@ def answer_claim(
             or game.status != GameStatus.PLAYING
         ):
             raise Refused(CLAIM_GONE)
-        mine = next((p for p in _asked(table, row) if p.user_id == user.pk), None)
+        mine = next((p for p in _judges(table, row) if p.user_id == user.pk), None)
         if mine is None:
             raise Refused(NOT_SEATED)
         late = clocks.is_late(mine, received) and timeouts.judge(table, mine, received)
@@ -155,7 +155,7 @@ def answer_claim(
             if not grants:
                 row.state = ClaimState.REFUSED
             _keep(table, row, received)
-        waits = any(p.user_id is not None and str(p.seat) not in row.answers for p in _asked(table, row))
+        waits = any(p.user_id is not None and str(p.seat) not in row.answers for p in _judges(table, row))
     if late:
         # Raised when the judgement is stored: it is not taken back with the answer.
         raise Refused(door.OUT_OF_TIME)
@@ -163,7 +163,7 @@ def answer_claim(
         return row
 
     def choose(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
-        return _granted(table, row, story, received)
+        return _grant(table, row, story, received)
 
     door.submit_choice(
         public_id, seat=row.seat, seen=row.version, choose=choose, by=MoveSource.CLAIM, at=received
@@ -171,9 +171,7 @@ def answer_claim(
     return row
 
 
-def _granted(
-    table: LockedTable, row: TableClaim, story: History, at: datetime
-) -> Sequence[tuple[Seat, Move]]:
+def _grant(table: LockedTable, row: TableClaim, story: History, at: datetime) -> Sequence[tuple[Seat, Move]]:
     """The rest played out as it was granted, where the cards allow it; else the claim is told so and play goes on."""
     try:
         moves = claims.play_out(table.game.engine, story[-1].state, claims.Claim(row.seat, row.side))
@@ -199,7 +197,7 @@ def _offer(table: LockedTable, row: TableClaim, mover: Player, story: History) -
     row.cards = " ".join(engine.show(engine.view(story[-1].state, mover.seat)).hand)
 
 
-def _asked(table: LockedTable, row: TableClaim) -> list[Player]:
+def _judges(table: LockedTable, row: TableClaim) -> list[Player]:
     """Whom a claim is put to: the other sides; a concession to the speaker's own side."""
     own = next(side for side in table.game.engine.sides if row.seat in side)
     return [p for p in table.players if p.seat != row.seat and (p.seat in own) == row.concedes]
@@ -219,7 +217,7 @@ def _answer(game: Game, mine: Player, seen: int) -> claims.Answer:
     return claims.prove(game.engine, view)
 
 
-def _tried(game: Game, mine: Player, seen: int) -> TableClaim | None:
+def _same_claim(game: Game, mine: Player, seen: int) -> TableClaim | None:
     """The same claim as it was answered before: nothing is searched twice."""
     rows = TableClaim.objects.filter(game=game, seat=mine.seat, concedes=False)
     return rows.filter(version=seen, state=ClaimState.TRIED).first()
@@ -240,7 +238,7 @@ def _keep(table: LockedTable, row: TableClaim, at: datetime) -> None:
     table.changed |= row.state != ClaimState.TRIED
     if row.state == ClaimState.OPEN:
         seats_asked = tuple(
-            p.seat for p in _asked(table, row) if p.user_id and str(p.seat) not in row.answers
+            p.seat for p in _judges(table, row) if p.user_id and str(p.seat) not in row.answers
         )
         table.happened.append(events.ClaimMade(table.game, seats_asked))
         _share(table, row, seats_asked, at)

@@ -52,7 +52,7 @@ def take(user: User, *, number: int) -> LeavePeriod:
         under_way = current(user, at=now)
         start = under_way.end if under_way is not None else now
         wanted = Span(start, start + number * HOUR)
-        if hours.affordable(wanted, _taken(user, None)) != wanted:
+        if hours.affordable(wanted, _leave_of(user, None)) != wanted:
             raise Refused(NO_LEAVE_LEFT)
         row = _add(user, None, wanted, automatic=False)
     resettle(user)
@@ -76,7 +76,7 @@ def enter(user: User, *, first: date, last: date) -> LeavePeriod:
         wanted = hours.whole(start, end)
         if start <= timezone.now() or not 1 <= hours.hours(wanted) <= LONGEST + 1:
             raise Refused(LEAVE_DATES)
-        before = _taken(user, None)
+        before = _leave_of(user, None)
         if any(span.start < wanted.end and wanted.start < span.end for span in before):
             raise Refused(LEAVE_TWICE)
         if hours.affordable(wanted, before) != wanted:
@@ -118,7 +118,7 @@ def current(user: User, *, at: datetime, game: Game | None = None) -> LeavePerio
 
 def left(user: User, *, year: int) -> int:
     """How many whole hours of a year are left."""
-    return hours.HOURS_A_YEAR - -(-hours.taken(_taken(user, None), year) // HOUR)
+    return hours.HOURS_A_YEAR - -(-hours.taken(_leave_of(user, None), year) // HOUR)
 
 
 def float_on(game: Game, player: Player, pace: TimeControl, *, since: datetime, at: datetime) -> bool:
@@ -134,7 +134,7 @@ def float_on(game: Game, player: Player, pace: TimeControl, *, since: datetime, 
         _lock(user)
         wanted = Span(since, since + (int((at - since) / HOUR) + 1) * HOUR)
         allowed = pace.leave_hours if of is not None else hours.HOURS_A_YEAR
-        before = _taken(user, of)
+        before = _leave_of(user, of)
         if of is not None:
             got = sum((span.end - span.start for span in before), timedelta(0)) + (wanted.end - wanted.start)
             if got > allowed * HOUR:
@@ -171,7 +171,7 @@ def adopt(guest: User, user: User) -> None:
     resettle(user)
 
 
-def _taken(user: User, game: Game | None) -> list[Span]:
+def _leave_of(user: User, game: Game | None) -> list[Span]:
     return sorted(row.span for row in LeavePeriod.objects.filter(user=user, game=game))
 
 

@@ -100,7 +100,7 @@ def open_table(
                 seat=seat,
                 words=one_line((words or {}).get(seat, ""), 80),
                 reserved_for=opaque_id() if seat in reserved and seat not in sitters else "",
-                **_seated(sitters.get(seat)),
+                **_seat_columns(sitters.get(seat)),
             )
             for seat in range(seats)
         )
@@ -163,7 +163,7 @@ def change_sitter(
         player.notes, player.former_notes = player.former_notes, ""
     player.looked_at = None
     player.last_active_at = now if isinstance(to, User) and (back or game.status == GameStatus.OPEN) else None
-    for name, who in _seated(to).items():
+    for name, who in _seat_columns(to).items():
         setattr(player, name, who)
     if back:
         player.resigned = None
@@ -271,7 +271,7 @@ def end(table: LockedTable, ending: Ending) -> None:
     table.happened.append(events.Ended(game, ending))
 
 
-def _seated(sitter: Sitter | None) -> dict[str, Any]:
+def _seat_columns(sitter: Sitter | None) -> dict[str, Any]:
     """The columns of a seat that say who sits there."""
     return {
         "user": sitter if isinstance(sitter, User) else None,

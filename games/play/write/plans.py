@@ -197,7 +197,7 @@ def settle(
         default = player.to_act and player.default_plans
         if not player.plans and player.planned_at is None and not default:
             continue
-        given, settlement = _settled(table.game, player, story)
+        given, settlement = _plans_and_settlement(table.game, player, story)
         before, player.planned_at = player.planned_at, None
         moves, due_at = _may_move(table, player, settlement), None
         if moves and _waits(table.game, player, story, settlement):
@@ -250,7 +250,7 @@ def _tell(table: LockedTable, player: Player, before: datetime | None) -> None:
 
 def move_now(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
     """The move a seat's plans make on the table that is held; none where they would not move any more."""
-    given, settlement = _settled(table.game, mover, story)
+    given, settlement = _plans_and_settlement(table.game, mover, story)
     if not isinstance(settlement.does, plans.Do) or mover.by_hand or mover.open_claim:
         before, mover.planned_at = mover.planned_at, None
         _keep(table, mover, given, settlement.cancelled, story[-1].deal)
@@ -269,7 +269,7 @@ def move_shown(
     """
 
     def choose(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
-        _given, settlement = _settled(table.game, mover, story)
+        _given, settlement = _plans_and_settlement(table.game, mover, story)
         theirs = isinstance(settlement.does, plans.Do) and settlement.does.move == move
         if not theirs or mover.by_hand or mover.open_claim:
             raise Refused(PLAN_CHANGED)
@@ -287,7 +287,7 @@ def move_by(data: object) -> Callable[[LockedTable, Player, History], list[tuple
     plan = plans.from_json(data)
 
     def choose(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
-        given, settlement = _settled(table.game, mover, story)
+        given, settlement = _plans_and_settlement(table.game, mover, story)
         deal = deal_seen(table.game, story, mover.seat)
         mine = [each for each in given if each == plan][-1:]
         alone = plans.settle(table.game.engine.game, deal, mine)
@@ -332,7 +332,9 @@ def leaves(player: Player, *, back: bool) -> None:
     player.planned_at, player.by_hand = None, False
 
 
-def _settled(game: Game, player: Player, story: History) -> tuple[list[plans.Plan], plans.PlanSettlement]:
+def _plans_and_settlement(
+    game: Game, player: Player, story: History
+) -> tuple[list[plans.Plan], plans.PlanSettlement]:
     """The plans of a seat that stand, and what they come to; those of a deal that is over have ended with it.
 
     Where a plan fails, others are moving meanwhile: all plans of the seat are given up, and staff read why.

@@ -131,11 +131,11 @@ def _began(game: Game, ending: Ending) -> list[Began]:
     for player in Player.objects.filter(game=game).select_related("user", "bot").order_by("seat"):
         changes = handed.get(player.seat, [])
         sitter = (changes[0].before or changes[0].before_bot) if changes else (player.user or player.bot)
-        beginnings.append(Began(player.seat, sitter, _left(game, ending, player, sitter, changes)))
+        beginnings.append(Began(player.seat, sitter, _leaving_of(game, ending, player, sitter, changes)))
     return beginnings
 
 
-def _left(
+def _leaving_of(
     game: Game, ending: Ending, player: Player, sitter: User | Bot | None, changes: Sequence[SeatChange]
 ) -> Leaving | None:
     """How whoever began at a seat left it for good: gave it up, ran out of time, or brought the game to its end so."""

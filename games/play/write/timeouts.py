@@ -176,11 +176,11 @@ def _absent(user: User) -> None:
 def is_absent(user: User) -> bool:
     """Whether somebody ran out of time and was not seen at any table since."""
     absence = Absence.objects.filter(user=user, until=None).first()
-    last_seen = _seen(user)
+    last_seen = _last_visit(user)
     return absence is not None and (last_seen is None or last_seen <= absence.since)
 
 
-def _seen(user: User) -> datetime | None:
+def _last_visit(user: User) -> datetime | None:
     """When somebody last was at a table: looked at it, moved or planned there, or had a program look."""
     times = Player.objects.filter(user=user).aggregate(page=Max("looked_at"), there=Max("last_active_at"))
     return max((at for at in times.values() if at is not None), default=None)
@@ -197,7 +197,7 @@ def free_other_seats(row: Job) -> None:
     mine = Player.objects.filter(user=user, game__status=GameStatus.PLAYING).exclude(game__pace={})
     now = timezone.now()
     # Of whom nothing was seen at the seats they still have, it is counted from the first that was lost.
-    last_seen = _seen(user) or Absence.objects.get(user=user, until=None).since
+    last_seen = _last_visit(user) or Absence.objects.get(user=user, until=None).since
     if now - last_seen < AWAY:
         queue.enqueue(VANISHED, at=last_seen + AWAY, object_id=user.pk)
         return

@@ -63,14 +63,14 @@ def position_at(deal: OpenDeal, step: int) -> DealPosition:
     engine, state = deal.engine, deal.moments[step].state
     display = engine.show(engine.view(state, None))
     own = [engine.show(engine.view(state, seat)) for seat in range(len(display.places))]
-    return _filled(
+    return _with_closed_cards(
         deal,
         DealPosition(
             display=display,
             hands=tuple(display.hand for display in own),
             trick=_lying(display.trick, with_worth(display.last_trick, deal.moments[: step + 1])),
-            taken=_taken(deal, step, display.trick),
-            laid=_laid(display, own),
+            taken=_tricks_by_side(deal, step, display.trick),
+            laid=_cards_before_seats(display, own),
             piles=tuple(_open(place, pile, own) for place, pile in enumerate(display.piles)),
             closed=(),
         ),
@@ -84,7 +84,7 @@ def _lying(trick: Trick | None, last: Trick | None) -> Trick:
     return last or Trick(())
 
 
-def _taken(deal: OpenDeal, step: int, trick: Trick | None) -> tuple[tuple[Card, ...], ...]:
+def _tricks_by_side(deal: OpenDeal, step: int, trick: Trick | None) -> tuple[tuple[Card, ...], ...]:
     """The cards of the tricks taken up to a step, by side; not those of one that lies on the felt."""
     tricks = list(tricks_until(deal, step))
     gone = tricks if trick is not None and trick.plays else tricks[:-1]
@@ -104,7 +104,7 @@ def tricks_until(deal: OpenDeal, step: int) -> Iterator[Trick]:
         plays = trick.plays if trick.winner is None else ()
 
 
-def _laid(display: Display, own: Sequence[Display]) -> tuple[ShownCards, ...]:
+def _cards_before_seats(display: Display, own: Sequence[Display]) -> tuple[ShownCards, ...]:
     """What lies before each seat as that seat knows it, with its cards; what is a side's as everybody sees it."""
     seats = [piece for seat, display in enumerate(own) for piece in display.laid if piece.seat == seat]
     return (
@@ -119,7 +119,7 @@ def _open(place: int, pile: Pile, own: Sequence[Display]) -> Pile:
     return max(same, key=lambda hand: len(hand.cards))
 
 
-def _filled(deal: OpenDeal, position: DealPosition) -> DealPosition:
+def _with_closed_cards(deal: OpenDeal, position: DealPosition) -> DealPosition:
     """The position with those cards in the one heap that is still closed which lie nowhere else."""
     left = Counter(deal.cards) - Counter(position.places())
     closed = []
@@ -148,16 +148,16 @@ def _closing(deal: OpenDeal, before: DealPosition, score: DealScore) -> DealPosi
     played = any(event.kind in CARD_PLAYED for event in events)
     position = before
     for event in events:
-        position = _moved(position, event, score)
+        position = _with_event(position, event, score)
     if not played:
         return position
     trick = trick_after(plays, events)
     return replace(
-        position, trick=trick, taken=_taken(deal, deal.last, trick if trick.winner is None else None)
+        position, trick=trick, taken=_tricks_by_side(deal, deal.last, trick if trick.winner is None else None)
     )
 
 
-def _moved(position: DealPosition, event: Event, score: DealScore) -> DealPosition:
+def _with_event(position: DealPosition, event: Event, score: DealScore) -> DealPosition:
     """A position after one event of a last move: a card or cards have left a hand."""
     seat, card, cards = (event.facts.get(name) for name in ("seat", "card", "laid"))
     if not isinstance(seat, int):
@@ -168,9 +168,9 @@ def _moved(position: DealPosition, event: Event, score: DealScore) -> DealPositi
         return position
     position = _without(position, seat, (card,))
     if event.kind in DISCARDED:
-        return replace(position, piles=tuple(_covered(pile, card) for pile in position.piles))
+        return replace(position, piles=tuple(_with_top(pile, card) for pile in position.piles))
     if event.kind in ADDED:
-        return replace(position, laid=tuple(_grown(piece, event, card, score) for piece in position.laid))
+        return replace(position, laid=tuple(_with_card(piece, event, card, score) for piece in position.laid))
     return position
 
 
@@ -181,7 +181,7 @@ def _without(position: DealPosition, seat: Seat, cards: Sequence[Card]) -> DealP
     return replace(position, hands=(*position.hands[:seat], tuple(hand), *position.hands[seat + 1 :]))
 
 
-def _covered(pile: Pile, card: Card) -> Pile:
+def _with_top(pile: Pile, card: Card) -> Pile:
     return replace(pile, size=pile.size + 1, cards=(*pile.cards, card)) if pile.by_top else pile
 
 
@@ -191,15 +191,15 @@ def _fresh(event: Event, seat: Seat) -> ShownCards:
     assert isinstance(cards, tuple)
     assert isinstance(points, int)
     key = str(facts["key"])
-    return ShownCards(seat, _numbered(key, facts["what"]), points, cards, key=key, shared=True)
+    return ShownCards(seat, _name_with_number(key, facts["what"]), points, cards, key=key, shared=True)
 
 
-def _numbered(key: str, what: object) -> Phrase:
+def _name_with_number(key: str, what: object) -> Phrase:
     """What a combination is called beside its number on the felt."""
     return Phrase("keyed", {"number": int(key[1:]), "what": what})
 
 
-def _grown(piece: ShownCards, event: Event, card: Card, score: DealScore) -> ShownCards:
+def _with_card(piece: ShownCards, event: Event, card: Card, score: DealScore) -> ShownCards:
     """A combination with a card added; what a card redeems goes across, as the score names its cards in the end."""
     if piece.key != event.facts["key"]:
         return piece
@@ -211,5 +211,9 @@ def _grown(piece: ShownCards, event: Event, card: Card, score: DealScore) -> Sho
     cards = next((each for each in ended if card in each and not Counter(each) - whole), (*piece.cards, card))
     across = (*piece.across, *(whole - Counter(cards)).elements())
     return replace(
-        piece, what=_numbered(piece.key, event.facts["what"]), points=points, cards=cards, across=across
+        piece,
+        what=_name_with_number(piece.key, event.facts["what"]),
+        points=points,
+        cards=cards,
+        across=across,
     )

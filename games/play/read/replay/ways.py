@@ -33,7 +33,7 @@ class Ways:
 
 def ways_from(deal: OpenDeal, step: int) -> Ways:
     """The ways from a step."""
-    taken, last = _taken(deal), deal.last
+    taken, last = _trick_ends(deal), deal.last
     stops = sorted({0, last, *(_beside_tricks(deal, taken) if taken else _turns(deal))})
     return Ways(
         step=step,
@@ -48,7 +48,7 @@ def ways_from(deal: OpenDeal, step: int) -> Ways:
     )
 
 
-def _taken(deal: OpenDeal) -> tuple[int, ...]:
+def _trick_ends(deal: OpenDeal) -> tuple[int, ...]:
     """The steps with which tricks are complete."""
     return tuple(step for step, events in _events(deal) if any(event.kind in TAKEN for event in events))
 

@@ -210,11 +210,11 @@ def choices(
     )
     buttons = tuple(_button(offer, say, html) for offer in offers.of(Mode.PRESS, Mode.SHOW))
     if offers.barred:
-        barred = (_barred(each, say, rule_url) for each in offers.barred)
+        barred = (_barred_button(each, say, rule_url) for each in offers.barred)
         buttons = tuple(sorted((*buttons, *barred), key=lambda button: SUITS.find(button.suit)))
     spoken, filled = offers.of(Mode.SAY), offers.of(Mode.FILL)
     return TurnChoices(
-        hand=_marked(_hand(offers, display, say, rule_url, places), display.on_table, fresh, offers),
+        hand=_with_marks(_hand(offers, display, say, rule_url, places), display.on_table, fresh, offers),
         gathers=offers.gathers,
         touchable=bool(offers.touched) or offers.gathers,
         may_stand_by_rank=display.by_rank,
@@ -266,11 +266,11 @@ def _hand(
             SUIT_SIGNS[suit],
             tuple(hand_cards[card] if card else None for _suit, card in cards),
         )
-        for suit, cards in groupby(_placed(display.hand, places), key=itemgetter(0))
+        for suit, cards in groupby(_cards_by_place(display.hand, places), key=itemgetter(0))
     )
 
 
-def _marked(
+def _with_marks(
     hand: tuple[Suit, ...], laid: Sequence[Card], fresh: Sequence[Card], offers: Offers
 ) -> tuple[Suit, ...]:
     """A hand with a mark on what lies on the table and on what came last; of equal cards the first are those laid.
@@ -307,7 +307,7 @@ def _reason(
     return memo[key]
 
 
-def _placed(hand: Sequence[Card], places: Sequence[Card]) -> list[tuple[str, Card]]:
+def _cards_by_place(hand: Sequence[Card], places: Sequence[Card]) -> list[tuple[str, Card]]:
     """Suit and card of each place in a hand; no card where one has been played, so that the others stay in theirs."""
     left = Counter(hand)
     if left - Counter(places):
@@ -346,7 +346,7 @@ def _button(offer: Offer, say: Say, html: Html) -> Button:
     return Button(offer.move, say(offer.label), means, offer.suit, sign, offer.grave, cards)
 
 
-def _barred(offer: BarredOffer, say: Say, rule_url: RuleUrl) -> Button:
+def _barred_button(offer: BarredOffer, say: Say, rule_url: RuleUrl) -> Button:
     label, sign, url = say(offer.label), SUIT_SIGNS.get(offer.suit, ""), rule_url(offer.why.code)
     return Button(offer.move, label, say(offer.short), offer.suit, sign, False, NOTHING, say(offer.why), url)
 

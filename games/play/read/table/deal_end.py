@@ -66,7 +66,7 @@ def deal_panel(table: TableView) -> DealPanel | None:
 
     None while looking back, for watchers of a game that goes on, and where no deal has been finished.
     """
-    deal = _finished(table)
+    deal = _last_deal(table)
     if deal is None:
         return None
     over = table.game.status == GameStatus.OVER
@@ -143,7 +143,7 @@ def _others_are_here(table: TableView) -> bool:
     return len(people) > 1 and table.game.time.kind == TimeControlKind.LIVE
 
 
-def _finished(table: TableView) -> ScoredDeal | None:
+def _last_deal(table: TableView) -> ScoredDeal | None:
     if table.past or not table.started or table.game.ending in CAUSED_BY_A_SEAT:
         # What a seat gave up is told with the end of the game.
         return None

@@ -52,14 +52,14 @@ def first_days_of(table: TableView) -> FirstDays | None:
     return FirstDays(sentences, guest, _word(table, sentences, guest)) if sentences or guest else None
 
 
-def _begun(user: int, besides: int) -> QuerySet[Player, int]:
+def _seat_elsewhere(user: int, besides: int) -> QuerySet[Player, int]:
     """A seat of somebody in another game over days that was begun."""
     bank, days = TimeControlKind.BANK.value, TimeControlKind.DAYS.value
     theirs = Player.objects.filter(user=user, game__pace__kind__in=[bank, days])
     return theirs.exclude(game__status=GameStatus.OPEN).exclude(game=besides).values_list("pk", flat=True)[:1]
 
 
-_begun_elsewhere = PreparedQuery(_begun, 900_000_001, 900_000_002)
+_begun_elsewhere = PreparedQuery(_seat_elsewhere, 900_000_001, 900_000_002)
 
 
 def _is_guest(table: TableView) -> bool:

@@ -44,13 +44,13 @@ def first_deal_of(table: TableView) -> FirstDeal | None:
     )
 
 
-def _finished(variant: str, user: int, besides: int) -> QuerySet[Deal, int]:
+def _deal_elsewhere(variant: str, user: int, besides: int) -> QuerySet[Deal, int]:
     """One deal of a game that somebody has finished, at another table than this."""
     theirs = Deal.objects.filter(score__isnull=False, game__variant=variant, game__players__user=user)
     return theirs.exclude(game=besides).values_list("pk", flat=True)[:1]
 
 
-_finished_elsewhere = PreparedQuery(_finished, "a game", 900_000_001, 900_000_002)
+_finished_elsewhere = PreparedQuery(_deal_elsewhere, "a game", 900_000_001, 900_000_002)
 
 
 def _is_first(table: TableView, seat: Seat) -> bool:

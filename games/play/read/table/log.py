@@ -61,7 +61,7 @@ def log_of(table: TableView) -> Log:
     deals = tuple(
         (
             deal,
-            timed(table, _merged(_of_deal(table, deal), changes, begun[deal], begun.get(deal + 1))),
+            timed(table, _with_changes(_of_deal(table, deal), changes, begun[deal], begun.get(deal + 1))),
         )
         for deal in sorted(followed, reverse=True)
     )  # fmt: skip
@@ -95,11 +95,11 @@ def _minute(at: datetime | None) -> datetime | None:
 def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
     """What happened since the reader last looked."""
     if table.seat is None:
-        return _merged(sentences(table, table.story[-1:]), changes, table.game.version)
+        return _with_changes(sentences(table, table.story[-1:]), changes, table.game.version)
     last_version = table.players[table.seat].seen
     # A seat that changed hands after the last move that was seen is of the same version.
     news = lines_of(table, (moment for moment in table.story if moment.version > last_version))
-    return _merged(news, changes, last_version)
+    return _with_changes(news, changes, last_version)
 
 
 def lines_of(table: TableView, moments: Iterable[Snapshot]) -> tuple[LogLine, ...]:
@@ -165,7 +165,7 @@ def _change(row: SeatChange, names: tuple[str, ...], old_names: dict[str, str]) 
     return format_html("{}", words % {"seat": names[row.seat], "before": before, "after": after})
 
 
-def _merged(
+def _with_changes(
     lines: tuple[LogLine, ...], changes: tuple[LogLine, ...], first: int, last: int | None = None
 ) -> tuple[LogLine, ...]:
     """Some lines with the seats that changed hands from one version to before another, each where it happened."""

@@ -78,7 +78,9 @@ def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
         return ()
     last = last_deal_of(table)
     after = [moment for moment in table.story if moment.version > since]
-    moments = [each for each in _shown(table, before, after, last) if each[0].sayings or each[0].trick]
+    moments = [
+        each for each in _moments_and_states(table, before, after, last) if each[0].sayings or each[0].trick
+    ]
     return tuple(_whole(table, *each) for each in moments[-MOST:])
 
 
@@ -104,7 +106,7 @@ def last_deal_of(table: TableView) -> int:
     return table.story[-1].deal
 
 
-def _shown(
+def _moments_and_states(
     table: TableView, before: Snapshot, after: Sequence[Snapshot], last: int
 ) -> Iterator[tuple[FeltMoment, Snapshot, Snapshot]]:
     """Each move with the cards that lay on the table after it, and the states of its deal before it and after it."""

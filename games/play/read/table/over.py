@@ -79,7 +79,9 @@ def _again(table: TableView) -> PlayAgain | None:
     players = list(Player.objects.filter(game=again).select_related("user", "bot").order_by("seat"))
     return PlayAgain(
         asker=again.host.name if again.host is not None else "",
-        seats=tuple(_taken(player, before) for player, before in zip(players, table.players, strict=True)),
+        seats=tuple(
+            _sitter_and_answer(player, before) for player, before in zip(players, table.players, strict=True)
+        ),
         seated=any(player.user_id == table.reader for player in players),
         full=not any(player.free for player in players),
         begun=again.status != GameStatus.OPEN,
@@ -87,7 +89,7 @@ def _again(table: TableView) -> PlayAgain | None:
     )
 
 
-def _taken(player: Player, before: Player) -> tuple[str, str]:
+def _sitter_and_answer(player: Player, before: Player) -> tuple[str, str]:
     """Who sits at a seat of the next game, or is asked to, and which of the two."""
     if not player.free:
         return player.name, gettext("plays again")

@@ -88,11 +88,11 @@ def beside(table: TableView, line: PlanLine, conflict: plans.Conflict | None) ->
     return replace(line, conflict=say(table, conflict.reason), would=would)
 
 
-def _tried(table: TableView, trial: plans.Plan, place: int | None) -> PlanLine:
+def _trial_line(table: TableView, trial: plans.Plan, place: int | None) -> PlanLine:
     """A plan that is looked at before it is made, beside those that stand; with a place in the place of that one."""
     assert table.seat is not None
     plans_with_trial = [
-        trial if number == place else plan_of(each["plan"]) for number, each in _stored(table)
+        trial if number == place else plan_of(each["plan"]) for number, each in _plans_by_place(table)
     ]
     standing = [plan for plan in plans_with_trial if plan is not None]
     if place is None:
@@ -101,7 +101,7 @@ def _tried(table: TableView, trial: plans.Plan, place: int | None) -> PlanLine:
     return beside(table, line_of(table, 0, trial), conflicts_of(table, standing).get(number))
 
 
-def _stored(table: TableView) -> Iterable[tuple[int, dict[str, object]]]:
+def _plans_by_place(table: TableView) -> Iterable[tuple[int, dict[str, object]]]:
     """The plans of the reader's seat as they are stored, each with its place."""
     assert table.seat is not None
     return enumerate(table.players[table.seat].plans)
@@ -109,7 +109,7 @@ def _stored(table: TableView) -> Iterable[tuple[int, dict[str, object]]]:
 
 def _standing_at(table: TableView, place: int | None) -> plans.Plan | None:
     """The plan that stands at a place; None where none does."""
-    return next((plan_of(each["plan"]) for number, each in _stored(table) if number == place), None)
+    return next((plan_of(each["plan"]) for number, each in _plans_by_place(table) if number == place), None)
 
 
 def editor_of(
@@ -139,7 +139,7 @@ def editor_of(
         place=place if holds is not None else None,
         was=json.dumps(plans.to_json(holds)) if holds is not None else "",
         fields=tuple(_field(table, question, answers) for question in fields),
-        trial=_tried(table, trial, place if holds is not None else None) if trial is not None else None,
+        trial=_trial_line(table, trial, place if holds is not None else None) if trial is not None else None,
         error=say(table, error) if isinstance(error, Phrase) else error,
     )
 

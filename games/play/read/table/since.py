@@ -55,7 +55,7 @@ def since_of(table: TableView, news: tuple[LogLine, ...], last: int, *, panel: b
     """
     first = table.story[0].version if table.story else 0
     before = _before(table, last)
-    happened = _happened(table)
+    happened = _lines_of_moment(table)
     own = happened if table.past or table.seat is None else _own(table)
     moved_at = _moved_at(table, news)
     lines = tuple(reversed(happened if table.past else (*own, *news)))
@@ -81,7 +81,7 @@ def _before(table: TableView, last: int) -> int:
     return here.version - (not back)
 
 
-def _happened(table: TableView) -> tuple[LogLine, ...]:
+def _lines_of_moment(table: TableView) -> tuple[LogLine, ...]:
     """The lines of the moment shown; of the trick that ended a deal none of the next deal."""
     if table.moment is None:
         return ()
@@ -112,7 +112,7 @@ def _unread(table: TableView) -> tuple[LogLine, ...]:
     if table.moment is None:
         return ()
     if table.past:
-        return _happened(table)
+        return _lines_of_moment(table)
     if table.since is None:
         return lines_of(table, [table.moment])
     since = table.since
@@ -138,9 +138,9 @@ def _moved_at(table: TableView, news: tuple[LogLine, ...]) -> datetime | None:
     return next(iter(_last_move(table.game.pk, table.seat)), None)
 
 
-def _moved(game: int, seat: Seat) -> QuerySet[AcceptedMove, datetime]:
+def _times_of_moves(game: int, seat: Seat) -> QuerySet[AcceptedMove, datetime]:
     own = AcceptedMove.objects.filter(game=game, seat=seat).order_by("-number")
     return own.values_list("received_at", flat=True)[:1]
 
 
-_last_move = PreparedQuery(_moved, 900_000_001, 30_001)
+_last_move = PreparedQuery(_times_of_moves, 900_000_001, 30_001)
