@@ -25,7 +25,7 @@ from accounts import letters, sign_up
 from accounts.addresses import has_account
 from accounts.guests import guest_of_session
 from accounts.models import LetterKind, SignUp, User
-from accounts.rate_limit import Windows, address_of, allowed
+from accounts.rate_limit import Windows, address_of, may_once_more
 
 ACCOUNTS_MADE: Windows = ((60, 3600), (200, 86_400))
 """Accounts made from one address without a mail in an hour and in a day: a whole club may sign up in its hall."""
@@ -75,7 +75,7 @@ class SignUpForm(AllauthSignupForm):
 
     def _count_account(self) -> None:
         """Where no mail confirms, an account costs nothing, and limits by person would be worth no more than that."""
-        if not allowed("accounts_made", address_of(context.request), ACCOUNTS_MADE):
+        if not may_once_more("accounts_made", address_of(context.request), ACCOUNTS_MADE):
             self.add_error(
                 None, _("Too many accounts have been made from here. Try again in an hour, or tomorrow.")
             )

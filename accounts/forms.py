@@ -133,7 +133,7 @@ class SettingsForm(NameMixin, ChosenOnly):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.called_before = self.instance.called
+        self.called_before = self.instance.kept_name
         if self.instance.is_guest:
             # Guests have no page that others could look at, and nobody finds them.
             del self.fields["shows_statistics"], self.fields["may_be_found"]

@@ -69,7 +69,7 @@ def door(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Open a page for signing in or up to guests: allauth turns those away who are signed in already."""
 
     @wraps(view)
-    def opened(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def guarded_view(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if request.user.is_authenticated and request.user.is_guest:
             request.user = AnonymousUser()
         elif request.user.is_authenticated and request.method == "POST":
@@ -78,19 +78,19 @@ def door(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             sessions.note(request, request.user)
         return view(request, *args, **kwargs)
 
-    return opened
+    return guarded_view
 
 
 def no_guests(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A page about an account: guests, who have none yet, are led to where one is made."""
 
     @wraps(view)
-    def opened(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def guarded_view(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if request.user.is_authenticated and request.user.is_guest:
             return redirect("account_signup")
         return view(request, *args, **kwargs)
 
-    return opened
+    return guarded_view
 
 
 hand_overs: Sequence[Callable[[User, User], None]] = ()

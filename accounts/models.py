@@ -234,10 +234,10 @@ class User(AbstractUser):
     @property
     def name(self) -> str:
         """What others call this person, in their language; of a former player a word, of a program that it is one."""
-        return said_name(self.called)
+        return said_name(self.kept_name)
 
     @property
-    def called(self) -> Called:
+    def kept_name(self) -> Called:
         """The name as others keep it, for a reader of any language."""
         if self.former:
             return {"former": self.former}

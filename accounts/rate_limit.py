@@ -19,7 +19,7 @@ Windows = tuple[tuple[int, int], ...]
 """So many times in so many seconds, and so on: all of them hold."""
 
 
-def allowed(what: str, who: str, windows: Windows) -> bool:
+def may_once_more(what: str, who: str, windows: Windows) -> bool:
     """Count one more time, and say whether it is within every window."""
     return not wait(what, who, windows)
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from accounts.models import Called, EarlierName, User
-from accounts.rate_limit import allowed
+from accounts.rate_limit import may_once_more
 
 ONCE = ((1, 600),)
 A_DAY = ((3, 24 * 3600),)
@@ -20,9 +20,9 @@ listeners: Sequence[Callable[[User, Called], None]] = ()
 
 def check(user: User) -> None:
     """Count another name; raises ValidationError when it comes too soon."""
-    if not allowed("rename", str(user.pk), ONCE):
+    if not may_once_more("rename", str(user.pk), ONCE):
         why = gettext("You have just changed your name. Try again in ten minutes.")
-    elif not allowed("rename_a_day", str(user.pk), A_DAY):
+    elif not may_once_more("rename_a_day", str(user.pk), A_DAY):
         why = gettext("You have changed your name three times today. Try again tomorrow.")
     else:
         return
@@ -31,7 +31,7 @@ def check(user: User) -> None:
 
 def announce(user: User, before: Called) -> None:
     """Say that somebody is called otherwise from now on; inside the transaction that stores it."""
-    if user.called != before:
+    if user.kept_name != before:
         if "name" in before:
             EarlierName.objects.get_or_create(user=user, name=before["name"])
         for listener in listeners:

@@ -24,7 +24,7 @@ from django.utils.translation import get_language, gettext
 from accounts import letters, renames
 from accounts.addresses import has_account
 from accounts.models import Letter, LetterKind, SignUp, User
-from accounts.rate_limit import address_of, allowed
+from accounts.rate_limit import address_of, may_once_more
 
 WAITING = "sign_up"
 """Where a session keeps the key of the sign-up that waits in this browser."""
@@ -104,13 +104,13 @@ def check_mails(request: HttpRequest, address: str) -> None:
     """Count a mail that somebody asks for; raises ValidationError when that is too many."""
     # Keyed, since a plain hash in log and cache would let addresses be tried out.
     to = salted_hmac("accounts.mails_to", address.lower(), algorithm="sha256").hexdigest()[:32]
-    if not allowed("account_mails_to", to, MAILS_RECEIVED):
+    if not may_once_more("account_mails_to", to, MAILS_RECEIVED):
         raise ValidationError(
             gettext(
                 "We have sent several e-mails to this address already. Try again in an hour, or tomorrow."
             )
         )
-    if not allowed("account_mails", address_of(request), MAILS_ASKED):
+    if not may_once_more("account_mails", address_of(request), MAILS_ASKED):
         raise ValidationError(
             gettext("Too many e-mails have been requested from here. Try again in an hour.")
         )
@@ -157,7 +157,7 @@ def confirm(sign_up: SignUp) -> User:
 
 def make_account(user: User, address: str, display_name: str, password: str, *, verified: bool) -> None:
     """Make an account of a guest's row or a new one; `password` is a hash. Raises IntegrityError."""
-    before = user.called if user.pk is not None else None
+    before = user.kept_name if user.pk is not None else None
     user.become_account(password)
     user.email, user.display_name = address, display_name
     user.save()

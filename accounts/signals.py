@@ -28,7 +28,9 @@ def signed_out(request: HttpRequest, user: User | None, **_more: Any) -> None:
 
 
 @receiver(auth.user_login_failed)
-def failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_more: Any) -> None:
+def note_failed_sign_in(
+    credentials: dict[str, Any], request: HttpRequest | None = None, **_more: Any
+) -> None:
     """Somebody did not get in; whether the address is known is not looked up."""
     security.note("sign_in_failed", request)
 

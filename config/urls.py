@@ -19,7 +19,7 @@ from rules.web.offline_views import worker as rules_worker
 from rules.web.pad_views import worker as pad_worker
 
 handler404 = "config.server.not_found.not_found"
-handler500 = "config.server.health.broken"
+handler500 = "config.server.health.failure_page"
 # Of a page that allauth refuses for its number.
 handler429 = "accounts.middleware.too_many"
 

@@ -51,7 +51,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return HttpResponse(lines, status=503 if any(states.values()) else 200, content_type="text/plain")
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def failure_page(request: HttpRequest) -> HttpResponse:
     """The page for what failed: that the site comes back in a moment where it is the database, else that it broke."""
     if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
         return server_error(request)

@@ -50,11 +50,11 @@ def add_static_files(server: ServeStaticBase) -> None:
     for finder in finders.get_finders():
         for path, storage in finder.list(None):
             source = Path(storage.path(path))
-            place = packed(path, source) if path.endswith(PACKED) else source
+            place = packed_copy(path, source) if path.endswith(PACKED) else source
             server.add_file_to_dictionary(prefix + path.replace("\\", "/"), str(place))
 
 
-def packed(path: str, source: Path) -> Path:
+def packed_copy(path: str, source: Path) -> Path:
     """A copy of a file in the data folder, with its compressed forms beside it as the server looks for them."""
     place: Path = settings.VAR_DIR / "packed" / path
     was, now = place.stat() if place.exists() else None, source.stat()

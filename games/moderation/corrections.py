@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from accounts.rate_limit import allowed
+from accounts.rate_limit import may_once_more
 from games.jobs.refusals import Refusal, Refused
 from rules.engine.variant import Variant
 from rules.web import articles, mixes
@@ -67,9 +67,9 @@ def send(passage: Passage, *, by: User | None, address: str, wrong: str, source:
 
 def _count(by: User | None, address: str) -> None:
     # A guest is made in a moment, and so counts by the address as well.
-    counts = [] if by is None else [allowed("corrections", str(by.pk), MOST)]
+    counts = [] if by is None else [may_once_more("corrections", str(by.pk), MOST)]
     if by is None or by.is_guest:
-        counts.append(allowed("corrections-from", address, MOST))
+        counts.append(may_once_more("corrections-from", address, MOST))
     if not all(counts):
         raise Refused(CORRECTED_ENOUGH)
 

@@ -84,7 +84,7 @@ def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:
 
 def fact_name(who: User | Bot) -> Called | str:
     """What somebody is called, as facts keep it: each reader reads it in their own language."""
-    return name_for_all(who.called)
+    return name_for_all(who.kept_name)
 
 
 def said_fact(called: Called | str) -> str:

@@ -116,7 +116,7 @@ def invite(
         "variant": game.variant,
         "table": game.public_id,
         "token": game.invitation,
-        "by": name_for_all(by.called),
+        "by": name_for_all(by.kept_name),
     }
     if key:
         earlier = Notification.objects.filter(user=user, kind=kind, key=key)

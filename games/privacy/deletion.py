@@ -65,7 +65,7 @@ def _departure(user: User) -> Departure:
     return Departure(
         user=user,
         names=frozenset({user.display_name, str(user), *earlier}),
-        called=user.called,
+        called=user.kept_name,
         word=word,
         pseudonym=FORMER.format(word),
         addresses=tuple(address for address in addresses if address),

@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory
 
 from accounts import sign_up
 from accounts.models import User
-from accounts.rate_limit import allowed, neighbourhood, wait
+from accounts.rate_limit import may_once_more, neighbourhood, wait
 from config import settings as site
 from games.play.models import Game
 from tests import cast
@@ -38,7 +38,7 @@ def bots(db: None) -> None:
 def test_who_has_done_enough_is_told_when_to_come_again() -> None:
     windows = ((2, 60), (3, 3600))
     assert [wait("x", "somebody", windows) for _ in range(4)] == [0, 0, 50, 3590]
-    assert allowed("x", "somebody-else", windows)
+    assert may_once_more("x", "somebody-else", windows)
 
 
 @pytest.mark.parametrize(
@@ -59,11 +59,11 @@ def test_a_household_is_one_address(address: str, counted: str) -> None:
 def test_many_visitors_do_not_wipe_what_is_counted() -> None:
     assert site.CACHES["default"]["OPTIONS"]["MAX_ENTRIES"] >= 100_000
     windows = ((1, 3600),)
-    assert allowed("password", "somebody", windows)
+    assert may_once_more("password", "somebody", windows)
     for visitor in range(3_000):
         caches["sessions"].set(f"session-{visitor}", "kept")
-        assert allowed("password", f"visitor-{visitor}", windows)
-    assert not allowed("password", "somebody", windows)
+        assert may_once_more("password", f"visitor-{visitor}", windows)
+    assert not may_once_more("password", "somebody", windows)
 
 
 @pytest.mark.django_db

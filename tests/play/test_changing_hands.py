@@ -214,7 +214,7 @@ def test_a_stand_in_who_has_left_tells_no_hand_by_a_new_name(clock: Any) -> None
     mine = acting(game)
     run_out(clock, mine)
     seating.resign(game.public_id, user=stand_in)
-    before, stand_in.display_name = stand_in.called, "Four aces"
+    before, stand_in.display_name = stand_in.kept_name, "Four aces"
     stand_in.save()
     renames.announce(stand_in, before)
     reader = next(user for user in people if user != mine.user)

@@ -71,7 +71,7 @@ def test_a_game_that_ends_shows_the_name_too() -> None:
 def test_a_name_that_was_changed_twice_in_a_deal_stays_the_first_one() -> None:
     game, (north, *_others) = table()
     for name in ("Two", "Three"):
-        before = north.called
+        before = north.kept_name
         north.display_name = name
         north.save()
         names.keep(north, before)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.blocks import blocks_among
 from accounts.models import User
-from accounts.rate_limit import Windows, allowed
+from accounts.rate_limit import Windows, may_once_more
 from games.clocks import time_control as time_controls
 from games.clocks.time_control import TimeControl
 from games.jobs.ids import opaque_id
@@ -264,7 +264,7 @@ def name_deputy(contest: Contest, user: User, *, by: User) -> bool:
     if contest.deputies.filter(user__is_active=True).count() >= MOST_DEPUTIES:
         raise Refused(DEPUTIES_ENOUGH)
     same = f"{contest._meta.label_lower}:{contest.pk}:{user.pk}"
-    if not (allowed("deputy", same, AGAIN) and allowed("deputies", str(by.pk), A_DAY)):
+    if not (may_once_more("deputy", same, AGAIN) and may_once_more("deputies", str(by.pk), A_DAY)):
         raise Refused(DEPUTIES_NAMED)
     contest.deputies.create(user=user, named_at=timezone.now())
     return True

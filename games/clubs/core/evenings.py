@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.instants import zone_of
 from accounts.models import User
-from accounts.rate_limit import allowed
+from accounts.rate_limit import may_once_more
 from games.jobs.refusals import Refusal, Refused
 from games.jobs.text import visible
 
@@ -118,7 +118,7 @@ def write(club: Club, *, by: User, facts: EveningFacts) -> Evening:
         ahead = Evening.objects.filter(club=now, starts_at__gt=timezone.now())
         if ahead.count() >= EVENINGS:
             raise Refused(EVENINGS_ENOUGH, evenings=EVENINGS)
-        if not allowed("club-evenings", str(now.pk), A_DAY):
+        if not may_once_more("club-evenings", str(now.pk), A_DAY):
             raise Refused(EVENINGS_ENOUGH_TODAY)
         return Evening.objects.create(club=now, **stored)
 

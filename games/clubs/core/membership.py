@@ -19,7 +19,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import blocks
 from accounts.models import User
-from accounts.rate_limit import allowed
+from accounts.rate_limit import may_once_more
 from games.clubs.core.refusals import (
     ACCOUNT_ONLY,
     IN_ALREADY,
@@ -200,7 +200,7 @@ def _ask_by_mail(club: Club, by: User, address: str) -> None:
 
 
 def _count_one(by: User) -> None:
-    if not allowed("club-invitations", str(by.pk), A_DAY):
+    if not may_once_more("club-invitations", str(by.pk), A_DAY):
         raise Refused(INVITED_ENOUGH)
 
 

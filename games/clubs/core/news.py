@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from accounts.rate_limit import allowed
+from accounts.rate_limit import may_once_more
 from games.jobs import queue
 from games.jobs.refusals import Refusal, Refused
 from games.jobs.text import visible
@@ -50,7 +50,7 @@ def write(club: Club, *, by: User, title: str, words: str) -> ClubNews:
         headline, text = _clean(title, words)
         if ClubNews.objects.filter(club=now).count() >= NEWS:
             raise Refused(NEWS_ENOUGH, news=NEWS)
-        if not allowed("club-news", str(now.pk), A_DAY):
+        if not may_once_more("club-news", str(now.pk), A_DAY):
             raise Refused(NEWS_ENOUGH_TODAY)
         news = ClubNews.objects.create(club=now, title=headline, words=text, by=by, made_at=timezone.now())
         queue.enqueue(NEWS_JOB, at=timezone.now(), object_id=news.pk)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from accounts.rate_limit import allowed
+from accounts.rate_limit import may_once_more
 from games.clubs.core.refusals import NOT_LET_IN
 from games.jobs.refusals import Refusal, Refused
 from games.jobs.text import visible
@@ -103,7 +103,7 @@ def _check_limits(club: Club, user: User) -> None:
     if waiting.filter(club=club).count() >= QUEUE:
         raise Refused(TOO_MANY_ASK)
     mine = waiting.filter(user=user, club__closed_at=None).count()
-    if mine >= WAITING or not allowed("club-requests", str(user.pk), A_DAY):
+    if mine >= WAITING or not may_once_more("club-requests", str(user.pk), A_DAY):
         raise Refused(ASKED_ENOUGH)
 
 

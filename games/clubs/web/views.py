@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.rate_limit import allowed
+from accounts.rate_limit import may_once_more
 from games.clubs.core import club as club_actions
 from games.clubs.core import membership
 from games.clubs.core.models import Club
@@ -71,7 +71,7 @@ def new(request: UserRequest) -> HttpResponse:
     status = 422 if form.is_bound else 200
     if form.is_bound and form.is_valid():
         try:
-            if not allowed("clubs", str(request.user.pk), FOUNDED):
+            if not may_once_more("clubs", str(request.user.pk), FOUNDED):
                 raise Refused(FOUNDED_ENOUGH)
             club = club_actions.found_club(owner=request.user, **form.cleaned_data)
             if request.GET.get("variant", "") in {game.slug for game in VARIANTS}:

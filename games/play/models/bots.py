@@ -35,7 +35,7 @@ class Bot(models.Model):
         return shown_bot(self.name)
 
     @property
-    def called(self) -> Called:
+    def kept_name(self) -> Called:
         """The name as facts keep it that readers of several languages read."""
         return {"bot": self.name}
 

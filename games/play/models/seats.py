@@ -153,7 +153,7 @@ class Player(models.Model):
         """What the person here is called, for readers of several languages; empty where nobody sits."""
         if self.user is None:
             return ""
-        return name_for_all(self.called.get(str(self.user_id)) or self.user.called)
+        return name_for_all(self.called.get(str(self.user_id)) or self.user.kept_name)
 
     @property
     def profile_id(self) -> str:

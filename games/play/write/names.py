@@ -33,7 +33,7 @@ def keep(user: User, before: Called) -> None:
 
 def adopt(guest: User, user: User) -> None:
     """A guest is an account from now on: where a deal is played, it is called as the guest was for its rest."""
-    keep(guest, guest.called)
+    keep(guest, guest.kept_name)
     for player in Player.objects.filter(called__has_key=str(guest.pk)):
         name = player.called.pop(str(guest.pk))
         player.called = {str(user.pk): name, **player.called}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.rate_limit import Windows, allowed
+from accounts.rate_limit import Windows, may_once_more
 from games.jobs.refusals import Refusal, Refused
 from games.play.models import GameStatus
 from games.play.write import clocks
@@ -198,7 +198,7 @@ class MessageAct(DeskAct):
         """Write to everybody who is in; raises Refused `messages_enough`."""
         with transaction.atomic():
             tournament = lock_for_director(public_id, by)
-            if not allowed("event-messages", str(tournament.pk), MESSAGES):
+            if not may_once_more("event-messages", str(tournament.pk), MESSAGES):
                 raise Refused(MESSAGES_ENOUGH)
             act = self.write(tournament, by, words)
             news.tell_message(tournament, words, f"message {act.pk}")

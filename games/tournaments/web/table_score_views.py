@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from accounts.rate_limit import Windows, address_of, allowed
+from accounts.rate_limit import Windows, address_of, may_once_more
 from games.jobs.refusals import Refusal, Refused
 from games.jobs.requests import UserRequest
 
@@ -58,7 +58,7 @@ def table_scores(request: HttpRequest, word: str) -> HttpResponse:
     """The boards of a table, to type their scores without an account; 404 for a link that is not valid any more."""
     posted = request.method == "POST"
     what, windows = ("table-scores", SENT) if posted else ("table-score-pages", LOOKED_UP)
-    if not allowed(what, address_of(request), windows):
+    if not may_once_more(what, address_of(request), windows):
         return render(request, "tournaments/too_much.html", status=429)
     link = ScoreLink.objects.filter(word=word).select_related("tournament__organiser").first()
     if link is None:
