@@ -11,7 +11,7 @@ def after_commit(do: Callable[..., object], *args: object, **more: object) -> No
     """Have something done once all is committed; if it fails, the log says so and what was committed stands."""
 
     # Django wants a function here: a `partial` that fails has no name for the log, and fails the request.
-    def done() -> None:
+    def deed() -> None:
         do(*args, **more)
 
-    transaction.on_commit(done, robust=True)
+    transaction.on_commit(deed, robust=True)

@@ -23,7 +23,7 @@ class UserRequest(HtmxRequest):
     user: User
 
 
-def arrived(request: HttpRequest) -> datetime:
+def arrival_of(request: HttpRequest) -> datetime:
     """When a request had come in whole, as the entrance of the site stamped it (config/server/handler.py)."""
     stamp: datetime | None = getattr(request, "arrived", None)
     return stamp or timezone.now()

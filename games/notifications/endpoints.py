@@ -34,7 +34,7 @@ class NoEndpoint(ValueError):
     """An address that is not called."""
 
 
-def checked(address: str) -> str:
+def check(address: str) -> str:
     """The address, if it may be one of a push service; raises NoEndpoint.
 
     Under settings.TALON_PUSH_ANYWHERE, which DEBUG sets, hosts of the own machine and its net may be called too.
@@ -59,7 +59,7 @@ def checked(address: str) -> str:
     return address
 
 
-def resolved(address: str) -> str | None:
+def number_of(address: str) -> str | None:
     """The number to call an endpoint at; raises NoEndpoint where its name does not lead to the public network alone.
 
     None under settings.TALON_PUSH_ANYWHERE: any number then.

@@ -59,7 +59,7 @@ def subscribe(user: User, *, endpoint: str, p256dh: str, auth: str) -> PushSubsc
 
     Raises endpoints.NoEndpoint for an address that is not called, Refused `browsers_enough`.
     """
-    endpoints.checked(endpoint)
+    endpoints.check(endpoint)
     others = PushSubscription.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MOST:
         raise Refused(BROWSERS_ENOUGH, most=MOST)
@@ -146,8 +146,8 @@ def payload(notice: Notification, standing: NoticeState) -> dict[str, str]:
 def _to(subscription: PushSubscription, message: Mapping[str, str]) -> bool:
     """Whether a browser's service took a notice; a browser that is gone is forgotten."""
     try:
-        endpoints.checked(subscription.endpoint)
-        number = endpoints.resolved(subscription.endpoint)
+        endpoints.check(subscription.endpoint)
+        number = endpoints.number_of(subscription.endpoint)
         webpush(
             {
                 "endpoint": subscription.endpoint,

@@ -56,7 +56,7 @@ def _figures() -> Mapping[str, Any]:
 
 
 @cache
-def expected(variant: str) -> Expectation | None:
+def expectation_of(variant: str) -> Expectation | None:
     """What is to be expected of a deal of a game; None for a game that was not measured."""
     figures = _figures()["games"].get(variant)
     if figures is None:
@@ -72,7 +72,7 @@ def deals_measured() -> int:
     return int(_figures()["deals"])
 
 
-def measured(variant: Variant[Any], *, deals: int, seed: int) -> dict[str, Any]:
+def measure(variant: Variant[Any], *, deals: int, seed: int) -> dict[str, Any]:
     """The sums of all seats over so many deals, ready to be kept."""
     engine = variant.engine(variant.options())
     sums = DealSums()

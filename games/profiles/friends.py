@@ -60,7 +60,7 @@ def ask(user: User, other: User) -> None:
 
     Raises Refused `no_friend` for guests, programs and oneself, `people_asked_enough`.
     """
-    if user.pk == other.pk or not (befriended(user) and befriended(other)):
+    if user.pk == other.pk or not (may_have_friends(user) and may_have_friends(other)):
         raise Refused(NO_FRIEND)
     now = timezone.now()
     with transaction.atomic():
@@ -130,7 +130,7 @@ def part(user: User, other: User) -> None:
         _read(other, user)
 
 
-def befriended(person: User) -> bool:
+def may_have_friends(person: User) -> bool:
     """Whether somebody can have friends and be invited by name: an account behind which somebody reads and answers."""
     return bool(person.profile_id) and not person.is_bot
 

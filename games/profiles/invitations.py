@@ -56,7 +56,7 @@ def invite(public_id: str, *, by: User, user: User, seat: int | None = None) -> 
         if all(player.user_id != by.pk for player in table.players):
             raise Refused(NOT_SEATED)
         wanted = user.may_be_found or friends.are_friends(by, user)
-        if not friends.befriended(user) or not wanted or blocks.has_blocked(user, by):
+        if not friends.may_have_friends(user) or not wanted or blocks.has_blocked(user, by):
             raise Refused(NO_GUEST)
         if any(player.user_id == user.pk for player in table.players):
             raise Refused(SEATED_ALREADY)

@@ -24,8 +24,8 @@ from rules.engine.variant import Variant
 from rules.web.speech import Html, say_html
 
 from .deal_sums import DealSums
-from .expectation import Expectation, expected
-from .friends import Bond, befriended, bond_of
+from .expectation import Expectation, expectation_of
+from .friends import Bond, bond_of, may_have_friends
 from .models import PlayedMonth
 from .person_line import PersonLine, person_line
 from .ratings import RatingBook, rating_books
@@ -131,7 +131,7 @@ def profile_of(person: User, reader: User | None) -> Profile:
         since=person.date_joined,
         own=own,
         bond=bond_of(reader, person) if reader is not None and other_person else Bond.NONE,
-        may_ask=reader is not None and other_person and befriended(reader) and befriended(person),
+        may_ask=reader is not None and other_person and may_have_friends(reader) and may_have_friends(person),
         owner=person_line(person.bot_owner) if person.bot_owner is not None else None,
         muted=BlockKind.MUTE in blocks_between,
         blocked=BlockKind.BLOCK in blocks_between,
@@ -181,7 +181,7 @@ def _book(variant: Variant[Any], standard: bool, months: Sequence[PlayedMonth]) 
         sums.add(sums_of(row))
     won, lost, drawn = (sum(getattr(row, name) for row in months) for name in ("won", "lost", "drawn"))
     # Other house rules may count in another scale, so there is nothing to hold the figures against.
-    goal = expected(variant.slug) if standard else None
+    goal = expectation_of(variant.slug) if standard else None
     played = [row for row in months if row.deals]
     lines = tuple(
         MonthLine(row.month, row.won + row.lost + row.drawn, row.deals, round(row.points / row.deals))

@@ -88,7 +88,7 @@ def place_among(
     Whoever has no rating that everybody may see counts with the one that everybody begins with. None for somebody
     without a rating or with a provisional one; at most three queries.
     """
-    mine = Rating.objects.filter(settled(), user=user, family=family, pace=pace).first()
+    mine = Rating.objects.filter(beyond_provisional(), user=user, family=family, pace=pace).first()
     if mine is None:
         return None
     keys, levels = set[int](), list[str]()
@@ -128,14 +128,16 @@ def change_line(change: RatingChange) -> ChangeLine:
     )
 
 
-def settled() -> Q:
+def beyond_provisional() -> Q:
     """Which ratings are not provisional, as `Figure.provisional` says it."""
     return Q(games__gte=ENOUGH, sigma__lt=(SURE + 0.5) / POINTS)
 
 
 def in_order(family: str, pace: str, *, page: int) -> Page[Rating]:
     """A page of the ratings everybody may see, the highest first; none that are provisional, none of those hidden."""
-    ratings: QuerySet[Rating] = Rating.objects.filter(public_ratings(), settled(), family=family, pace=pace)
+    ratings: QuerySet[Rating] = Rating.objects.filter(
+        public_ratings(), beyond_provisional(), family=family, pace=pace
+    )
     ratings = ratings.filter(user__may_be_found=True).select_related("user__bot_owner")
     return Paginator(ratings.order_by("-mu", "pk"), A_PAGE).get_page(page)
 

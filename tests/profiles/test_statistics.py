@@ -113,11 +113,11 @@ def test_a_guests_games_are_counted_for_the_account() -> None:
 
 @pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
 def test_every_game_has_something_to_be_expected(slug: str) -> None:
-    goal = expectation.expected(slug)
+    goal = expectation.expectation_of(slug)
     assert goal is not None
     assert goal.sums.deals >= 1000
-    again = expectation.measured(find(slug), deals=2, seed=1)
-    assert again == expectation.measured(find(slug), deals=2, seed=1)
+    again = expectation.measure(find(slug), deals=2, seed=1)
+    assert again == expectation.measure(find(slug), deals=2, seed=1)
     assert set(again["columns"]) <= set(goal.sums.columns)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from ninja import Router
 
 from games.jobs.refusals import Refused
-from games.jobs.requests import arrived
+from games.jobs.requests import arrival_of
 from games.play.models import Game
 from games.play.read.access import table_for
 from games.play.read.table.view import TableView
@@ -38,7 +38,7 @@ def claim(request: ApiRequest, game_id: str, body: ClaimIn) -> dict[str, Any]:
     _require_seat(request, game_id)
     claims.claim(
         game_id, user=request.auth.user, seen=body.version, offer=body.offer, from_above=body.from_above,
-        at=arrived(request),
+        at=arrival_of(request),
     )  # fmt: skip
     return _table(request, game_id)
 
@@ -56,7 +56,7 @@ def answer_claim(request: ApiRequest, game_id: str, body: ClaimAnswerIn) -> dict
     _require_seat(request, game_id)
     try:
         claims.answer_claim(
-            game_id, user=request.auth.user, claim_id=body.claim, grants=body.grant, at=arrived(request)
+            game_id, user=request.auth.user, claim_id=body.claim, grants=body.grant, at=arrival_of(request)
         )
     except Game.DoesNotExist:
         raise Http404 from None
@@ -74,7 +74,7 @@ def answer_claim(request: ApiRequest, game_id: str, body: ClaimAnswerIn) -> dict
 def concede(request: ApiRequest, game_id: str, body: ConcedeIn) -> dict[str, Any]:
     """Give up the rest of a deal: at once, or once the partners agree."""
     _require_seat(request, game_id)
-    claims.concede(game_id, user=request.auth.user, seen=body.version, at=arrived(request))
+    claims.concede(game_id, user=request.auth.user, seen=body.version, at=arrival_of(request))
     return _table(request, game_id)
 
 

@@ -138,7 +138,7 @@ def guard(view: View) -> View:
     """Answer in the language that is asked for, with one shape for problems; nothing is to be kept on the way."""
 
     @wraps(view)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         with override(language_of(request)):
             try:
                 response = _refused_too_often(request, view(request, *args, **kwargs))
@@ -158,8 +158,8 @@ def guard(view: View) -> View:
             response.headers[name] = value
         return response
 
-    answered.csrf_exempt = True  # type: ignore[attr-defined]
-    return answered
+    answer.csrf_exempt = True  # type: ignore[attr-defined]
+    return answer
 
 
 def _refused_too_often(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -14,7 +14,7 @@ from ninja.responses import Status as Answer
 
 from games.api.problems import NO_SEAT_FREE, TOO_MANY_REQUESTS, TOO_MANY_STREAMS, UNKNOWN_GAME
 from games.jobs.refusals import Refused
-from games.jobs.requests import arrived
+from games.jobs.requests import arrival_of
 from games.play.models import WAITS, Game, GameStatus, Player
 from games.play.read.access import for_everybody, near, seat_for, table_for
 from games.play.read.my_games import seats_in_order
@@ -242,7 +242,7 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
             seat=request.auth.user,
             seen=body.version,
             move=Move.parse(body.move),
-            at=arrived(request),
+            at=arrival_of(request),
         )
     except IllegalMove as illegal:
         table = TableView(row, players, mine.seat)

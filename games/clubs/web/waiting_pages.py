@@ -13,7 +13,7 @@ from accounts.models import User
 from games.clubs.core.contests import directed_among
 from games.clubs.core.models import Club, WaitingGame
 from games.ladders.models import WITH_PEOPLE, LadderEntrant
-from games.ladders.read.people import called, title_of
+from games.ladders.read.people import name_at_hand, title_of
 from games.ladders.write.evenings import STILL
 from games.leagues.models import LeagueEntrant, SeasonStage
 from games.leagues.read.people import player_of
@@ -49,7 +49,7 @@ def waiting_lines(club: Club, reader: User) -> tuple[WaitingLine, ...]:
     directed = [directed_among(some, reader) for some in contests]
     of_ladder = {
         key: _Side(
-            called(row),
+            name_at_hand(row),
             row.user_keys,
             title_of(row.ladder),
             row.ladder_id in directed[0],

@@ -27,7 +27,7 @@ class LadderName:
     you: bool
 
 
-def called(entrant: LadderEntrant) -> str:
+def name_at_hand(entrant: LadderEntrant) -> str:
     """What an entrant is called, a row or not yet one; the people and bots are to be at hand."""
     return and_joined([each.name if isinstance(each, User) else each.shown_name for each in entrant.sitters])
 

@@ -18,7 +18,7 @@ from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 
 from ..models import Ladder
-from ..read.people import called, title_of
+from ..read.people import name_at_hand, title_of
 from ..write.club_list import LadderPlan, plan, put_on, takes_list
 from .forms import ClubListForm
 from .views import ladder_for, trail_to
@@ -64,7 +64,7 @@ def _page(
         "facts": {"public_id": ladder.public_id, "name": title_of(ladder), "pairs": ladder.is_of_pairs},
         "form": form,
         "plan": planned,
-        "order": [(place, called(each), each.place) for place, each in order],
+        "order": [(place, name_at_hand(each), each.place) for place, each in order],
         "trail": trail_to(ladder, gettext("Members in their order")),
         "section": "events",
     }

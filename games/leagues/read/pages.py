@@ -156,7 +156,7 @@ class LeaguePage:
         return any(division.games_url for division in self.divisions)
 
     @property
-    def listed(self) -> int:
+    def listed_division(self) -> int:
         """The division whose games are listed, where those of one are."""
         return next(division.number for division in self.divisions if not division.games_url)
 

@@ -92,7 +92,7 @@ def kept_away(request: UserRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def reported(request: UserRequest) -> HttpResponse:
+def confirmation(request: UserRequest) -> HttpResponse:
     """Thanks for a report, and what becomes of it; to whoever has reported something."""
     if not has_reported(request.user):
         raise Http404

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.middleware import counted_if_refused, refuse
 from games.jobs.refusals import Refused
-from games.jobs.requests import UserRequest, arrived
+from games.jobs.requests import UserRequest, arrival_of
 
 from ..models import Game
 from ..read.access import seat_for
@@ -25,7 +25,7 @@ def claim(request: UserRequest, public_id: str) -> HttpResponse:
     seat_for(request, public_id)
     version = request.POST.get("version", "")
     version_read = int(version) if version.isdecimal() and len(version) < 9 else -1
-    user, at = request.user, arrived(request)
+    user, at = request.user, arrival_of(request)
     try:
         if "concede" in request.POST:
             claims.concede(public_id, user=user, seen=version_read, at=at)
@@ -52,7 +52,7 @@ def answer_claim(request: UserRequest, public_id: str) -> HttpResponse:
             user=request.user,
             claim_id=int(named),
             grants="grant" in request.POST,
-            at=arrived(request),
+            at=arrival_of(request),
         )
     except Refused as refused:
         return _back(public_id, request, refused)

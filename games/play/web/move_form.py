@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.jobs.refusals import Refusal, Refused
-from games.jobs.requests import UserRequest, arrived
+from games.jobs.requests import UserRequest, arrival_of
 from games.play.write.refusals import BatchRefused, NeedsConfirmation, Stale
 from rules.engine.moves import Card, IllegalMove, Move, Phrase
 from rules.engine.offers import STAR
@@ -100,7 +100,7 @@ def answer(request: UserRequest, public_id: str) -> Answer:
 
     Raises Http404 for somebody who does not sit at the table.
     """
-    came = arrived(request)
+    came = arrival_of(request)
     try:
         moves = moves_of(request.POST)
         if not moves:

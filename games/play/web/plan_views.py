@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.middleware import counted_if_refused, posted_too_much, refuse
 from games import plans
 from games.jobs.refusals import Refused
-from games.jobs.requests import UserRequest, arrived
+from games.jobs.requests import UserRequest, arrival_of
 from games.plans import BadPlan
 from games.play.write.refusals import PLAN_UNFIT
 from rules.engine.moves import IllegalMove, Move
@@ -159,7 +159,7 @@ def _turn(request: UserRequest, public_id: str) -> HttpResponse:
         if "now" in form:
             seen = int(version) if version.isdecimal() and len(version) < 9 else -1
             move = Move.parse(form["now"][:LONGEST])
-            plan_moves.do_now(public_id, user=request.user, seen=seen, move=move, at=arrived(request))
+            plan_moves.do_now(public_id, user=request.user, seen=seen, move=move, at=arrival_of(request))
             if request.user.after_move == "next":
                 following = next_in_round(request, after=public_id, skip=False)
                 if following is not None:
@@ -187,7 +187,7 @@ def _ahead(request: UserRequest, public_id: str) -> None:
         data = plans.to_json(_in_passing(form))
         if "version" in form:
             seen = int(form["version"]) if form["version"].isdecimal() and len(form["version"]) < 9 else -1
-            plan_moves.plan_and_move(public_id, user=user, seen=seen, data=data, at=arrived(request))
+            plan_moves.plan_and_move(public_id, user=user, seen=seen, data=data, at=arrival_of(request))
         else:
             plan_write.add(public_id, user=user, data=data)
     except (BadPlan, IllegalMove):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.profiles.expectation import FILE, measured
+from games.profiles.expectation import FILE, measure
 from rules.catalog import VARIANTS
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         """Measure each game in turn and write the file that ships (docs/ratings.md)."""
         games = {}
         for variant in VARIANTS:
-            games[variant.slug] = measured(variant, deals=options["deals"], seed=options["seed"])
+            games[variant.slug] = measure(variant, deals=options["deals"], seed=options["seed"])
             self.stdout.write(f"{variant.slug}: {games[variant.slug]}")
         data = {"deals": options["deals"], "seed": options["seed"], "level": "club", "games": games}
         FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
