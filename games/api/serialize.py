@@ -91,13 +91,13 @@ def table_facts(table: TableView) -> dict[str, Any]:
         **game_facts(game, table.players, mine),
         "your_turn": table.my_turn,
         "sides": [list(side) for side in table.engine.sides],
-        "dealer": table.view.dealer if table.started else None,
+        "dealer": table.view.dealer if table.has_started else None,
         "rules_version": game.rules_version,
         "rules_url": table.rules_url,
         "pace": pace_words(game.time),
         "seal": deal_seal(table),
         "opens_words": opens_words(table),
-        "table": display_facts(table.display, teller(table)) if table.started else None,
+        "table": display_facts(table.display, teller(table)) if table.has_started else None,
         "claim": claim_facts(table),
         "result": result_facts(game),
     }
@@ -105,7 +105,7 @@ def table_facts(table: TableView) -> dict[str, Any]:
 
 def claim_facts(table: TableView) -> dict[str, Any] | None:
     """The claim a seat is to see now, as its page shows it; None where there is none."""
-    if table.past or not table.started:
+    if table.past or not table.has_started:
         return None
     claim = claim_at_table(table.game, table.players, table.story, table.seat, table.html)
     if claim is None:

@@ -153,7 +153,7 @@ def read_on(wish: StreamRequest, batch: Batch) -> Batch:
         return Batch((), batch.version, over=True)
     with override(wish.language):
         table = TableView(game, players, mine.seat if mine is not None else None)
-        lines = [_line(event) for event in _events(table, batch.version)] if table.started else []
+        lines = [_line(event) for event in _events(table, batch.version)] if table.has_started else []
         standing = _line(_turn(table))
         if standing != batch.standing:
             lines.append(standing)

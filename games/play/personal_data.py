@@ -101,7 +101,7 @@ def records(user: User) -> Iterator[tuple[str, str]]:
     for game in _games(user):
         if game.status == GameStatus.OPEN or not game.deals.exists():
             continue
-        if game.status == GameStatus.OVER and not game.sealed:
+        if game.status == GameStatus.OVER and not game.is_sealed:
             yield f"records/{game.public_id}.txt", record.write(record_of(game))
             continue
         own = next((player for player in game.players.all() if player.user_id == user.pk), None)

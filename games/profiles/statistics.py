@@ -46,7 +46,7 @@ class MonthSums:
 
 def count_game(game: Game) -> None:
     """Add a game that has just ended, or whose board has just been opened, to the sums of those who sit there."""
-    if game.sealed or game.ending in UNCOUNTED:
+    if game.is_sealed or game.ending in UNCOUNTED:
         return
     # In the order of the people, so that two games of the same people that end at once do not wait for each other.
     players = list(Player.objects.filter(game=game, user__isnull=False).order_by("user_id"))

@@ -160,7 +160,9 @@ def the_stream_of_another_seat(patch: pytest.MonkeyPatch) -> None:
 
 def a_seal_made_of_the_cards_alone(patch: pytest.MonkeyPatch) -> None:
     def deal_seal(table: TableView) -> str:
-        return hashlib.sha256(Deal.objects.latest("pk").cards.encode()).hexdigest() if table.started else ""
+        return (
+            hashlib.sha256(Deal.objects.latest("pk").cards.encode()).hexdigest() if table.has_started else ""
+        )
 
     patch.setattr(serialize, "deal_seal", deal_seal)
 

@@ -166,7 +166,7 @@ def test_a_forged_origin_is_refused_with_its_reason(tmp_path: Path) -> None:
     # A secret drawn once the words were known, with all that follows from it made to fit.
     secret = secret_bytes()
     salt = fairness.salt_of(secret, 1)
-    cards = list(fairness.shuffled(proof["pack"], fairness.key_of(salt, proof["words"])))
+    cards = list(fairness.shuffle(proof["pack"], fairness.key_of(salt, proof["words"])))
     made = proof | {
         "secret": secret.hex(), "secret_commitment": fairness.secret_commitment(secret), "salt": salt.hex(),
         "cards": cards, "commitment": fairness.commitment(salt, proof["game"], 1, cards),

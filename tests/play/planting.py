@@ -53,7 +53,7 @@ def on_the_backs(patch: pytest.MonkeyPatch, counted: Callable[[tuple[Card, ...]]
 
     def seat_box(table: TableView, seat: int, ratings: Mapping[int, str]) -> SeatBox:
         box = honest(table, seat, ratings)
-        if not table.started:
+        if not table.has_started:
             return box
         hand = table.engine.show(table.engine.view(table.story[-1].state, seat)).hand
         return replace(box, level=box.level + " " * counted(hand))

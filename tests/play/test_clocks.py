@@ -303,7 +303,7 @@ def test_a_move_during_leave_is_taken_and_no_more_leave_is_used(clock: Any) -> N
     game = move(game)
     jump(clock, clocks_now() + 5 * HOUR)
     work()
-    assert leave_write.left(mine.user, year=2026) == 239
+    assert leave_write.hours_left(mine.user, year=2026) == 239
 
 
 def test_leave_ends_with_the_hours_of_the_year_and_then_the_seat_goes(clock: Any) -> None:
@@ -314,7 +314,7 @@ def test_leave_ends_with_the_hours_of_the_year_and_then_the_seat_goes(clock: Any
     while clocks_now() < end:
         jump(clock, min(seat(game, mine.seat).deadline, end) + 4 * SECOND)
         work()
-    assert leave_write.left(mine.user, year=2026) == 0
+    assert leave_write.hours_left(mine.user, year=2026) == 0
     assert seat(game, mine.seat).bot is not None
 
 
@@ -336,7 +336,7 @@ def test_a_game_of_its_own_leave_counts_its_own_hours(clock: Any) -> None:
         jump(clock, seat(game, mine.seat).deadline + 4 * SECOND)
         work()
     assert seat(game, mine.seat).bot is not None
-    assert leave_write.left(mine.user, year=2026) == 240
+    assert leave_write.hours_left(mine.user, year=2026) == 240
 
 
 def test_leave_taken_by_hand_moves_every_deadline_of_ones_own(clock: Any) -> None:
@@ -359,7 +359,7 @@ def test_leave_taken_by_hand_moves_every_deadline_of_ones_own(clock: Any) -> Non
     clock.shift(2 * HOUR + timedelta(minutes=1))
     leave_write.stop(me)
     assert acting(games[0]).deadline == before[0].deadline + 3 * HOUR
-    assert leave_write.left(me, year=2026) == 237
+    assert leave_write.hours_left(me, year=2026) == 237
 
 
 @pytest.mark.parametrize("hours", [0, -3, 337])
@@ -374,7 +374,7 @@ def test_more_leave_than_there_is_is_refused() -> None:
     with cast.refused("no_leave_left"):
         leave_write.take(me, number=41)
     leave_write.take(me, number=40)
-    assert leave_write.left(me, year=2026) == 0
+    assert leave_write.hours_left(me, year=2026) == 0
     with cast.refused("no_leave"):
         leave_write.stop(cast.person("North player"))
 

@@ -52,7 +52,7 @@ def counted() -> tuple[list[list[int]], list[int], int]:
     together = [0] * 79
     seen = set()
     for shuffle in range(SHUFFLES):
-        order = fairness.shuffled(PACK, hashlib.sha256(b"%d" % shuffle).digest())
+        order = fairness.shuffle(PACK, hashlib.sha256(b"%d" % shuffle).digest())
         previous = -2
         for place, card in enumerate(order):
             this = number[card]
@@ -94,7 +94,7 @@ def test_a_lopsided_shuffle_would_be_noticed(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(fairness, "_below", _below)
     times = Counter(
-        fairness.shuffled(PACK, hashlib.sha256(b"%d" % shuffle).digest())[79] for shuffle in range(20_000)
+        fairness.shuffle(PACK, hashlib.sha256(b"%d" % shuffle).digest())[79] for shuffle in range(20_000)
     )
     spread = math.sqrt(250 * 79 / 80)
     assert max(abs(times[card] - 250) / spread for card in PACK) > BOUND
@@ -103,7 +103,7 @@ def test_a_lopsided_shuffle_would_be_noticed(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_same_key_gives_the_same_order_and_words_change_it() -> None:
     salt = b"\x01" * 32
     plain = fairness.key_of(salt, ["", "", "", ""])
-    assert fairness.shuffled(PACK, plain) == fairness.shuffled(PACK, plain)
+    assert fairness.shuffle(PACK, plain) == fairness.shuffle(PACK, plain)
     keys = {
         fairness.key_of(salt, words) for words in (["a", "", "", ""], ["", "a", "", ""], ["b", "", "", ""])
     }
@@ -203,7 +203,7 @@ def test_every_kind_of_tampering_is_found(tmp_path: Path) -> None:
     assert (status, "another order" in printed) == (1, True)
     # A salt chosen later, with everything made to fit it, does not come from the secret.
     salt = b"chosen later".ljust(32)
-    cards = list(fairness.shuffled(proof["pack"], fairness.key_of(salt, proof["words"])))
+    cards = list(fairness.shuffle(proof["pack"], fairness.key_of(salt, proof["words"])))
     sealed = fairness.commitment(salt, proof["game"], proof["deal"], cards)
     forged = proof | {"salt": salt.hex(), "cards": cards, "commitment": sealed}
     status, printed = verify(forged, folder=tmp_path)
@@ -219,7 +219,7 @@ def forged(proof: dict[str, Any], cards: list[str], **changed: Any) -> dict[str,
 
 def unshuffled(cards: list[str], key: bytes) -> list[str]:
     """The pack that the key shuffles into these cards: what a site would write down that likes the cards."""
-    places = fairness.shuffled([str(place) for place in range(len(cards))], key)
+    places = fairness.shuffle([str(place) for place in range(len(cards))], key)
     pack = [""] * len(cards)
     for card, place in zip(cards, places, strict=True):
         pack[int(place)] = card
@@ -229,7 +229,7 @@ def unshuffled(cards: list[str], key: bytes) -> list[str]:
 def reshuffled(proof: dict[str, Any], *, words: list[str]) -> dict[str, Any]:
     """A proof with other words and the cards that follow from them."""
     key = fairness.key_of(bytes.fromhex(proof["salt"]), words)
-    return forged(proof, list(fairness.shuffled(proof["pack"], key)), words=words)
+    return forged(proof, list(fairness.shuffle(proof["pack"], key)), words=words)
 
 
 PACK_OF_FOUR = [rank + suit for suit in "SHCD" for rank in "ATKQJ" for _ in range(4)]
@@ -445,7 +445,7 @@ def of_event(
         "options": {},
         "words": list(words),
         "pack": PACK_OF_FOUR,
-        "cards": list(fairness.shuffled(PACK_OF_FOUR, fairness.key_of(salt, words))),
+        "cards": list(fairness.shuffle(PACK_OF_FOUR, fairness.key_of(salt, words))),
         "secret_commitment": fairness.secret_commitment(secret),
         "secret": secret.hex(),
     }

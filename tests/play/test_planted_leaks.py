@@ -80,7 +80,7 @@ def a_hidden_hand_in_the_notes_of_a_seat(patch: pytest.MonkeyPatch) -> None:
 
     def seat_box(table: TableView, seat: int, ratings: Mapping[int, str]) -> SeatBox:
         box = honest(table, seat, ratings)
-        if not table.started or box.you:
+        if not table.has_started or box.you:
             return box
         hand = table.engine.show(table.engine.view(table.story[-1].state, seat)).hand
         return replace(box, notes=(*box.notes, mark_safe(f"<i title='{hand}'></i>")))
@@ -186,7 +186,9 @@ def an_attribute_of_the_french_page_alone(patch: pytest.MonkeyPatch) -> None:
     honest = bar.rules_name
 
     def rules_name(table: TableView) -> str:
-        by_key = f" {a_figure(table.game, table.seat)}" if get_language() == "fr" and table.started else ""
+        by_key = (
+            f" {a_figure(table.game, table.seat)}" if get_language() == "fr" and table.has_started else ""
+        )
         return f"{honest(table)}{by_key}"
 
     patch.setattr(bar, "rules_name", rules_name)
@@ -195,7 +197,9 @@ def an_attribute_of_the_french_page_alone(patch: pytest.MonkeyPatch) -> None:
 @plant
 def a_link_with_a_figure_of_the_hidden_hands(patch: pytest.MonkeyPatch) -> None:
     def rules_url(self: TableView) -> str:
-        return f"/rules/double-deck/?about={a_figure(self.game, self.seat)}" if self.started else "/rules/"
+        return (
+            f"/rules/double-deck/?about={a_figure(self.game, self.seat)}" if self.has_started else "/rules/"
+        )
 
     patch.setattr(TableView, "rules_url", property(rules_url))
 

@@ -263,7 +263,7 @@ def _results_of_sealed_boards(patch: pytest.MonkeyPatch) -> None:
 
 
 def _tables_of_sealed_boards(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Game, "sealed", property(lambda _game: False))
+    patch.setattr(Game, "is_sealed", property(lambda _game: False))
 
 
 def _sealed_games_in_lists(patch: pytest.MonkeyPatch) -> None:

@@ -335,11 +335,11 @@ def test_the_words_of_a_board_have_one_order_and_an_entrant_finds_their_own_amon
         (["river", "héron"], "not in the order of the alphabet"),
     ):
         key = fairness.key_of(bytes.fromhex(text["salt"]), given)
-        text |= {"words": given, "cards": list(fairness.shuffled(text["pack"], key))}
+        text |= {"words": given, "cards": list(fairness.shuffle(text["pack"], key))}
         assert reason in verify(text, folder=tmp_path)[1]
     text |= {"words": ["river"]}
     key = fairness.key_of(bytes.fromhex(text["salt"]), ["river"])
-    text |= {"cards": list(fairness.shuffled(text["pack"], key))}
+    text |= {"cards": list(fairness.shuffle(text["pack"], key))}
     assert verify(text, folder=tmp_path, noted=["--words", "3:river"])[0] == 0
     status, output = verify(text, folder=tmp_path, noted=["--words", "0:rivers"])
     assert (status, "are not among those of the event" in output) == (1, True)

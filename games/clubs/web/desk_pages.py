@@ -185,7 +185,7 @@ def _line(
         desk_url=purpose.desk if purpose is not None else "",
         # A table that is not public is open to the members of its club, of whom the reader is one.
         url=game.get_absolute_url()
-        if sits or (not game.sealed and (sat or game.public or game.club_id is not None))
+        if sits or (not game.is_sealed and (sat or game.public or game.club_id is not None))
         else "",
         message_url="" if sat else reverse("desk:message", args=[game.public_id]),
         to_move=", ".join(player.name for player in to_move),

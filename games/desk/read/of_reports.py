@@ -26,7 +26,7 @@ def at_the_desk(report: Report, reader: User) -> AtTheDesk | None:
         return None
     direction = direction_of_row(row)
     directors, only_staff = direction.who_may_answer(row.game)
-    hidden = row.game.sealed or direction.obstacle(row.game, reader) is not None
+    hidden = row.game.is_sealed or direction.obstacle(row.game, reader) is not None
     return AtTheDesk(
         contest=direction.name,
         directors=() if only_staff else tuple(user.name for user in directors),

@@ -182,12 +182,12 @@ def call_page(call: DirectorCall, reader: User) -> CallPage:
         answer=call.answer,
         answered_by=call.answered_by.name if call.answered_by is not None else "",
         for_all=call.for_all,
-        sealed=game.sealed,
+        sealed=game.is_sealed,
     )
 
 
 def may_look(game: Game, reader: User) -> bool:
     """Whether a director who does not sit at a table may look at it: not while its board is sealed."""
-    if game.sealed:
+    if game.is_sealed:
         return False
     return game.public or (game.club is not None and lasting_role(game.club, reader) is not None)

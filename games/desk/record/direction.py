@@ -201,7 +201,7 @@ def _contests_of_deputy(kind: type[LeagueDeputy | LadderDeputy], user: User) -> 
 
 def sealed_event(row: OfTable) -> int | None:
     """The key of the event of whose sealed boards the words of a row may tell; None where nothing is sealed."""
-    return row.tournament_id if row.game.sealed else None
+    return row.tournament_id if row.game.is_sealed else None
 
 
 def closed_to(public_ids: Collection[str], user: User) -> set[str]:

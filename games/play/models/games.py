@@ -193,7 +193,7 @@ class Game(models.Model):
         return self.status != GameStatus.PLAYING or seats_of(self.engine) == 2
 
     @property
-    def sealed(self) -> bool:
+    def is_sealed(self) -> bool:
         """Whether its cards are for nobody but those who sit here: its board has not been opened."""
         return self.status != GameStatus.OPEN and self.board is not None and self.board.opened_at is None
 

@@ -47,7 +47,7 @@ def table_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[P
     mine = None
     if user.is_authenticated:
         mine = next((player for player in players if player.user_id == user.pk), None)
-    if mine is None and (game.sealed or not (game.public or _knows(reader, game, players))):
+    if mine is None and (game.is_sealed or not (game.public or _knows(reader, game, players))):
         raise Http404
     return game, players, mine
 

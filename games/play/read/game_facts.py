@@ -58,7 +58,7 @@ def facts_of(game: Game) -> GameFacts:
         game.get_absolute_url(),
         game.status,
         game.version,
-        game.sealed,
+        game.is_sealed,
         game.after_resigning,
         game.moved_at,
         game.bots_join_at,

@@ -69,7 +69,7 @@ def commitment(salt: bytes, game: str, deal: int, cards: Sequence[Card]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def shuffled(cards: Sequence[Card], key: bytes) -> tuple[Card, ...]:
+def shuffle(cards: Sequence[Card], key: bytes) -> tuple[Card, ...]:
     """Fisher and Yates's shuffle, driven by the key; the same key gives the same order everywhere."""
     order = list(cards)
     numbers = _numbers(key)
@@ -79,7 +79,7 @@ def shuffled(cards: Sequence[Card], key: bytes) -> tuple[Card, ...]:
     return tuple(order)
 
 
-def drawn(lots: Sequence[str], key: bytes) -> tuple[str, ...]:
+def draw_lot(lots: Sequence[str], key: bytes) -> tuple[str, ...]:
     """The lot the key draws, each equally likely; none where there are no lots."""
     numbers = _numbers(hmac.digest(key, b"lot", "sha256"))
     return (lots[_below(len(lots), numbers)],) if lots else ()

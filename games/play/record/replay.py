@@ -30,11 +30,11 @@ def history_of(game: Game) -> History:
     """The story of a game up to its version, from memory or replayed from the record."""
     story: History = ()
     for moment in moments(game):
-        story = extended(story, moment)
+        story = with_moment(story, moment)
     return story
 
 
-def extended(story: History, moment: Snapshot) -> History:
+def with_moment(story: History, moment: Snapshot) -> History:
     """The story one moment longer, without deals too long past."""
     since = moment.deal - DEALS_KEPT
     return (*(old for old in story if old.deal > since), moment)
@@ -138,14 +138,14 @@ def _record(game: Game, players: Iterable[Player], moves: Iterable[StoredMove]) 
 
 def open_record(game: Game) -> Record | None:
     """The record of a game that is over and whose deals are open to everybody; None for any other."""
-    if game.status != GameStatus.OVER or game.sealed or not game.deals.exists():
+    if game.status != GameStatus.OVER or game.is_sealed or not game.deals.exists():
         return None
     return record_of(game)
 
 
 def open_records(games: Iterable[Game]) -> list[tuple[Game, Record]]:
     """The records of those of some games that are over and whose deals are open to everybody; three queries."""
-    by_key = {game.pk: game for game in games if game.status == GameStatus.OVER and not game.sealed}
+    by_key = {game.pk: game for game in games if game.status == GameStatus.OVER and not game.is_sealed}
     deals: dict[int, list[Deal]] = defaultdict(list)
     for deal in Deal.objects.filter(game__in=by_key):
         deals[deal.game_id].append(deal)

@@ -35,7 +35,7 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
     """The score sheet of the match, to read and to print."""
     game, players, player = table_for(request, public_id)
     view = TableView(game, players, player.seat if player else None, lately=False)
-    deals_at = "" if game.sealed else f"{game.get_absolute_url()}deals/"
+    deals_at = "" if game.is_sealed else f"{game.get_absolute_url()}deals/"
     context = {"table": page_of(view), "deals_at": deals_at, **_around(game, gettext("Score sheet"))}
     return render(request, "play/score.html", context)
 

@@ -165,7 +165,7 @@ class Rehearsal:
     def __init__(self, table: TableView) -> None:
         self.table, self.view = table, table.view
 
-    def refused(self, move: Move) -> IllegalMove | None:
+    def refusal_of(self, move: Move) -> IllegalMove | None:
         """Why a move may not be made here, None where it may."""
         try:
             self.table.engine.check(self.view, move)
@@ -181,7 +181,7 @@ class Rehearsal:
 
     def outcome(self, move: Move) -> tuple[SafeString, str]:
         """What a move would be, or why it is refused and where the rules say so."""
-        illegal = self.refused(move)
+        illegal = self.refusal_of(move)
         if illegal is not None:
             return self.table.explain(illegal)
         meaning = self.table.engine.meaning(self.view, move)
@@ -200,7 +200,7 @@ def rehearse(form: QueryDict, table: TableView) -> list[tuple[SafeString, str]]:
         for move in groups:
             words, url = rehearsal.outcome(move)
             reasons.append((_about(_group(table, move), words), url))
-            if rehearsal.refused(move) is None:
+            if rehearsal.refusal_of(move) is None:
                 rehearsal.go_on(move)
         ways = _ways(table, chosen)
         for label, move in ways:

@@ -88,7 +88,7 @@ def deal_so_far(request: UserRequest, public_id: str) -> HttpResponse:
     """What one's seat has seen of the deal under way, on one sheet; 404 where no cards have been dealt."""
     game, players, player = seat_for(request, public_id)
     view = TableView(game, players, player.seat)
-    if not view.started:
+    if not view.has_started:
         # The table is open, or was closed before the game began.
         raise Http404
     context = {

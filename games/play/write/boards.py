@@ -31,7 +31,7 @@ def make_board(
     if cards is None:
         deck, key = engine.deck(state), secrets.token_bytes(32)
         assert deck is not None
-        cards = (*fairness.shuffled(deck.cards, key), *fairness.drawn(deck.lots, key))
+        cards = (*fairness.shuffle(deck.cards, key), *fairness.draw_lot(deck.lots, key))
     engine.apply(state, None, Move("deal", tuple(cards)))
     return Board.objects.create(
         variant=variant.slug,

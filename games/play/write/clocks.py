@@ -129,7 +129,7 @@ def leaves(table: LockedTable, player: Player, at: datetime) -> None:
         queue.cancel(TIME_UP, game=table.game, object_id=player.pk)
 
 
-def moved(table: LockedTable, player: Player, at: datetime) -> None:
+def count_visit(table: LockedTable, player: Player, at: datetime) -> None:
     """Somebody has moved and is to move again."""
     if table.game.time.each_move():
         visit(table, player, at)

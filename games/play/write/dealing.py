@@ -81,4 +81,4 @@ def _cards(game: Game, salt: bytes, words: Sequence[str], deck: Deck) -> tuple[C
     if game.board is not None:
         return tuple(game.board.cards.split())
     key = fairness.key_of(salt, words)
-    return (*fairness.shuffled(deck.cards, key), *fairness.drawn(deck.lots, key))
+    return (*fairness.shuffle(deck.cards, key), *fairness.draw_lot(deck.lots, key))

@@ -25,7 +25,7 @@ from rules.engine.wording import phrase_of
 
 from ..models import AcceptedMove, Game, GameStatus, MoveSource, Player
 from ..record.memory import History, Snapshot, cache_history
-from ..record.replay import extended, history_of
+from ..record.replay import history_of, with_moment
 from . import clocks, plans, timeouts, turns
 from .dealing import deal_out, end_deal
 from .endings import played_out
@@ -166,7 +166,7 @@ def _append(
         ending = len(step.events) if dealt.number != story[-1].deal else 0
         happened = (*step.events, *dealt.events)
         moment = Snapshot(game.version, dealt.number, dealt.state, happened, ending, received)
-        story = extended(story, moment)
+        story = with_moment(story, moment)
     game.moved_at, table.changed = received, True
     # As everybody saw it: my games tell of many tables, and know none of them by heart.
     # A move may bring nothing that is told: declaring nothing at piquet. The last that was told stands then.

@@ -59,7 +59,7 @@ class Ending:
         return record | {"scores": list(self.scores), "winners": list(self.winners)}
 
 
-def stored(game: Game) -> Ending:
+def ending_of(game: Game) -> Ending:
     """How a game that is over ended, from its row."""
     reason, record = EndReason(game.ending), game.result or {}
     return Ending(

@@ -116,7 +116,7 @@ def current(user: User, *, at: datetime, game: Game | None = None) -> LeavePerio
     return rows.order_by("-end").first()
 
 
-def left(user: User, *, year: int) -> int:
+def hours_left(user: User, *, year: int) -> int:
     """How many whole hours of a year are left."""
     return hours.HOURS_A_YEAR - -(-hours.taken(_leave_of(user, None), year) // HOUR)
 

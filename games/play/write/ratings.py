@@ -81,7 +81,7 @@ def sides_of(game: Game, ending: Ending) -> tuple[RatedSide, ...] | None:
 def sides_again(public_id: str) -> tuple[RatedSide, ...] | None:
     """What was rated of a game that is over, from its rows; None where they do not say it any more."""
     game = Game.objects.filter(public_id=public_id, status=GameStatus.OVER).first()
-    return None if game is None else sides_of(game, endings.stored(game))
+    return None if game is None else sides_of(game, endings.ending_of(game))
 
 
 def _seats(

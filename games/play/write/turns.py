@@ -49,7 +49,7 @@ def pass_turn(table: LockedTable, state: MatchState[Any], at: datetime, mover: P
             clocks.leaves(table, player, at)
             _tell(table, player, events.TurnWent)
         elif turn:
-            clocks.moved(table, player, at)
+            clocks.count_visit(table, player, at)
         player.save(
             update_fields=[
                 "to_act",

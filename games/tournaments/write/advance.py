@@ -164,7 +164,7 @@ def _make_boards(tournament: Tournament) -> None:
         deck = engine.deck(engine.start(dealer))
         assert deck is not None
         key = board_key(tournament, number)
-        cards = (*fairness.shuffled(deck.cards, key), *fairness.drawn(deck.lots, key))
+        cards = (*fairness.shuffle(deck.cards, key), *fairness.draw_lot(deck.lots, key))
         board = boards.make_board(variant=variant, options=options, dealer=dealer, cards=cards)
         TournamentBoard.objects.create(tournament=tournament, number=number, board=board)
 

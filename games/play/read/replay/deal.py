@@ -38,7 +38,7 @@ class OpenDeal:
         return len(self.moments) - 1
 
     @cached_property
-    def scored(self) -> tuple[ScoredDeal, ...]:
+    def scored_deals(self) -> tuple[ScoredDeal, ...]:
         """The deals that had ended with the last move of this one."""
         scored: tuple[ScoredDeal, ...] = self.engine.view(self.moments[-1].state, None).scored
         return scored
@@ -47,7 +47,7 @@ class OpenDeal:
     def score(self) -> ScoredDeal | None:
         """What it was worth; None where it was broken off."""
         before = len(self.engine.view(self.moments[0].state, None).scored)
-        return self.scored[before] if len(self.scored) > before and self.last else None
+        return self.scored_deals[before] if len(self.scored_deals) > before and self.last else None
 
     @property
     def target_after(self) -> int | None:

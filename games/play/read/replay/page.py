@@ -202,7 +202,7 @@ class Replay:
             return None
         own = side_of(self.seat, self.engine.sides)
         sides = [SideOfReader(name, own=side == own) for side, name in enumerate(self.sides)]
-        sheet = self.engine.sheet(self.deal.scored)
+        sheet = self.engine.sheet(self.deal.scored_deals)
         panel = panel_of(self.engine, self.deal.score, sheet, sides, self.say, target=self.deal.target_after)
         return replace(panel, trick=self.felt.trick, trick_words=self.felt.trick_words)
 

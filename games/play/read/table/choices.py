@@ -174,7 +174,7 @@ class TurnChoices:
     hints: tuple[SafeString, ...]
 
     @property
-    def crowded(self) -> bool:
+    def is_crowded(self) -> bool:
         """Whether the hand had more than twenty cards before any was played: their places stay as small."""
         return sum(len(suit.cards) for suit in self.hand) > 20
 
@@ -184,7 +184,7 @@ class TurnChoices:
         return sum(ceil(len(suit.cards) / 8) for suit in self.hand) > 5
 
     @property
-    def unmarried(self) -> tuple[HandWorth, ...]:
+    def suits_without_marriage(self) -> tuple[HandWorth, ...]:
         """The suits that the hand could not name for want of a marriage."""
         return tuple(worth for worth in self.worths if worth.lacks_marriage)
 

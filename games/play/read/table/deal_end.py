@@ -15,7 +15,7 @@ from rules.engine.match import Match, ScoredDeal
 from ...models import CAUSED_BY_A_SEAT, GameStatus
 from ..names import trick_words
 from .felt import TrickCard, trick_cards
-from .last_trick import completed
+from .last_trick import completed_trick
 from .melds import Say
 from .view import TableView
 
@@ -144,7 +144,7 @@ def _others_are_here(table: TableView) -> bool:
 
 
 def _last_deal(table: TableView) -> ScoredDeal | None:
-    if table.past or not table.started or table.game.ending in CAUSED_BY_A_SEAT:
+    if table.past or not table.has_started or table.game.ending in CAUSED_BY_A_SEAT:
         # What a seat gave up is told with the end of the game.
         return None
     scored: Sequence[ScoredDeal] = table.view.scored
@@ -177,7 +177,7 @@ def last_trick_of(table: TableView, number: int) -> Trick | None:
     """
     for before, after in zip(table.story, table.story[1:], strict=False):
         if before.deal == number and (after.deal != number or after is table.story[-1]):
-            trick = completed(table.engine, before, after, table.seat)
+            trick = completed_trick(table.engine, before, after, table.seat)
             if trick is not None:
                 return trick
     return None

@@ -14,7 +14,7 @@ from rules.engine.display import Display, Trick
 from rules.web.speech import card_chip
 
 from .felt import TrickCard, trick_cards
-from .log import LogLine, sentences, timed
+from .log import LogLine, sentences, with_minutes
 from .view import TableView
 
 
@@ -39,7 +39,7 @@ def deal_so_far_of(table: TableView) -> DealSoFar:
         dealt=_hand(displays[0]),
         held=_hand(displays[-1]),
         tricks=tuple(trick_cards(trick, table.viewer, table.names) for trick in _tricks(displays)),
-        lines=timed(table, sentences(table, moments)),
+        lines=with_minutes(table, sentences(table, moments)),
     )
 
 

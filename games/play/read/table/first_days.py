@@ -44,7 +44,7 @@ def first_days_of(table: TableView) -> FirstDays | None:
     """What to tell who sits, or may sit down, at a table over days; None where there is nothing to tell."""
     if table.game.time.kind not in SLOW or table.past or table.game.status == GameStatus.OVER:
         return None
-    if table.started and (table.seat is None or table.display.sheet):
+    if table.has_started and (table.seat is None or table.display.sheet):
         return None
     guest = gettext(GUEST) if _is_guest(table) else ""
     experienced = table.reader is not None and any(_begun_elsewhere(table.reader, table.game.pk))
@@ -70,7 +70,7 @@ def _is_guest(table: TableView) -> bool:
 
 def _word(table: TableView, sentences: tuple[str, ...], guest: str) -> str:
     """The sentence of this visit, while the others are to move: the guest's, then one after the other."""
-    if not table.started or table.my_turn:
+    if not table.has_started or table.my_turn:
         return ""
     visits = sum(
         any(event.facts.get("seat") == table.seat for event in each.events[:1]) for each in table.story

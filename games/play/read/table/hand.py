@@ -25,7 +25,7 @@ def hand_places(table: TableView) -> tuple[Card, ...]:
 
     Empty where nothing has been played since.
     """
-    if table.seat is None or not table.started or not table.display.hand:
+    if table.seat is None or not table.has_started or not table.display.hand:
         return ()
     full = _before_plays(table)
     if full is None:

@@ -42,11 +42,11 @@ def last_trick_before(
     before = next((earlier for earlier in reversed(story) if earlier.version < moment.version), None)
     if before is None or not moment.ending:
         return None
-    trick = completed(engine, before, moment, reader)
+    trick = completed_trick(engine, before, moment, reader)
     return None if trick is None else LastTrick(before, trick)
 
 
-def completed(
+def completed_trick(
     engine: Match[Any, Any], before: Snapshot, after: Snapshot, reader: Seat | None
 ) -> Trick | None:
     """The trick that was completed from one moment to the next; None where none was."""

@@ -61,7 +61,7 @@ def log_of(table: TableView) -> Log:
     deals = tuple(
         (
             deal,
-            timed(table, _with_changes(_of_deal(table, deal), changes, begun[deal], begun.get(deal + 1))),
+            with_minutes(table, _with_changes(_of_deal(table, deal), changes, begun[deal], begun.get(deal + 1))),
         )
         for deal in sorted(followed, reverse=True)
     )  # fmt: skip
@@ -80,7 +80,7 @@ def _of_deal(table: TableView, deal: int) -> tuple[LogLine, ...]:
     return tuple(lines)
 
 
-def timed(table: TableView, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+def with_minutes(table: TableView, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
     """The lines with their minutes; of games that are not played over days as they are."""
     if table.game.time.kind not in SLOW:
         return tuple(lines)

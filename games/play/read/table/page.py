@@ -65,7 +65,7 @@ def page_of(table: TableView) -> TablePage:
         version=_version(table, deal_end),
         moment=table.moment.version if table.moment is not None else 0,
         past=table.past,
-        started=table.started,
+        started=table.has_started,
         my_turn=table.my_turn,
         among_bots=table.among_bots,
         bar=bar_of(table, deal_end),

@@ -91,7 +91,7 @@ def _lines(table: TableView) -> Sequence[Line]:
 
 def standing_of(table: TableView) -> tuple[tuple[str, int], ...]:
     """The sides of a table, each with its points of the game; none before the first cards."""
-    if not table.started:
+    if not table.has_started:
         return ()
     over = table.game.status == GameStatus.OVER and not table.past
     scores = (table.game.result or {}).get("scores", ()) if over else table.display.scores

@@ -55,7 +55,7 @@ def seat_boxes(table: TableView) -> tuple[SeatBox, ...]:
 def seat_box(table: TableView, seat: Seat, ratings: Mapping[int, str]) -> SeatBox:
     """One seat; `ratings` are what stands beside names, by person."""
     player = table.players[seat]
-    place = table.display.places[seat] if table.started else Place(seat, 0)
+    place = table.display.places[seat] if table.has_started else Place(seat, 0)
     own_side = next(side for side in table.engine.sides if table.viewer in side)
     return SeatBox(
         seat=seat,

@@ -108,7 +108,7 @@ def side_of(
             director_panel(
                 game, table.players[seat].user_id, contest=bool(table.purpose and table.purpose.desk)
             )
-            if seat is not None and table.started and not table.past
+            if seat is not None and table.has_started and not table.past
             else None
         ),
         notes=table.players[seat].notes if seat is not None else "",

@@ -93,7 +93,7 @@ class TableView:
     @cached_property
     def display(self) -> Display:
         """The view as what is laid out on a table; nothing lies there before the first cards."""
-        if not self.started:
+        if not self.has_started:
             return Display(deal=0, stage="open", hand=(), places=())
         display = self.engine.show(self.view)
         return display if self.last_trick is None else self.last_trick.laid_out(display, self.seat)
@@ -112,7 +112,7 @@ class TableView:
         return offers_of(self.engine, self.view, self.display)
 
     @property
-    def started(self) -> bool:
+    def has_started(self) -> bool:
         """Whether cards have been dealt."""
         return self.moment is not None
 
