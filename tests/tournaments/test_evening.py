@@ -350,7 +350,7 @@ def test_a_last_score_in_the_wrong_field_is_taken_out_and_the_board_counts_again
     enter(tournament, wrong, (7, 9))
     standing = standing_of(stage.again(tournament))
     assert {row.boards for field in standing.fields for row in field.rows} == {1}
-    assert {tuple(each.played.points or ()) for each in standing.scored} == {(30, 12), (7, 9)}
+    assert {tuple(each.played.points or ()) for each in standing.scored_boards} == {(30, 12), (7, 9)}
 
 
 def test_what_was_taken_out_and_not_entered_again_has_half_at_the_end_and_stays_then() -> None:

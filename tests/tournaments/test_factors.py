@@ -38,7 +38,7 @@ def test_the_guide_tells_the_factors_that_are_in_force() -> None:
 
 @pytest.mark.parametrize("slug", TWO_SIDED)
 def test_the_same_seed_measures_the_same(slug: str) -> None:
-    first, again = (imp_factors.measured(slug, 1, 2, 3) for _ in range(2))
+    first, again = (imp_factors.swings_of(slug, 1, 2, 3) for _ in range(2))
     assert first == again
     assert first.sizes == (abs(first.sizes[0]),)
 

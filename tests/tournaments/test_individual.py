@@ -44,7 +44,7 @@ def per_cents(standing: TournamentStanding) -> dict[int, Fraction | None]:
 
 def shares_on(standing: TournamentStanding, play: BoardPlay) -> dict[int, Fraction]:
     """What everybody at a table has of the top, by the key of the entrant."""
-    [scored] = [each for each in standing.scored if each.played.play == play.pk]
+    [scored] = [each for each in standing.scored_boards if each.played.play == play.pk]
     found = {}
     for gain in scored.gains:
         assert gain.top is not None
@@ -98,7 +98,7 @@ def test_average_plus_and_minus_are_of_what_each_person_had_themselves() -> None
 def per_cents_elsewhere(standing: TournamentStanding, adjusted: BoardPlay) -> dict[int, Fraction]:
     """What each had on average on all boards but one."""
     won: dict[int, list[Fraction]] = {}
-    for each in standing.scored:
+    for each in standing.scored_boards:
         if each.played.play != adjusted.pk:
             play = BoardPlay.objects.get(pk=each.played.play)
             for key, share in shares_on(standing, play).items():

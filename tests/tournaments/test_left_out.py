@@ -52,7 +52,7 @@ def boards_by_entrant(tournament: Tournament) -> list[int]:
 
 
 def scored(tournament: Tournament, play: BoardPlay) -> Any:
-    return next(each for each in standing_of(tournament).scored if each.played.play == play.pk)
+    return next(each for each in standing_of(tournament).scored_boards if each.played.play == play.pk)
 
 
 def take_back(tournament: Tournament) -> DirectorAct:

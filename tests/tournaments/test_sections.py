@@ -79,7 +79,7 @@ def test_each_section_meets_itself_alone_and_has_places_of_its_own(movement: str
 
 def test_boards_are_compared_across_sections() -> None:
     tournament = played(MovementKind.BAROMETER, 12, scoring=ScoringKind.MATCHPOINTS)
-    board = [each for each in standing_of(tournament).scored if each.played.board == 1]
+    board = [each for each in standing_of(tournament).scored_boards if each.played.board == 1]
     assert len(board) == 6, "all six tables, of both sections"
     assert {each.gains[0].top for each in board} == {5}
 

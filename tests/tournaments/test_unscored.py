@@ -55,7 +55,7 @@ def test_every_page_and_file_shows_the_rest_and_says_what_cannot_be_scored(movem
 
 def test_what_can_be_scored_counts_and_the_event_goes_on() -> None:
     tournament = teams()
-    faults = [each for each in standing_of(tournament).scored if each.fault is not None]
+    faults = [each for each in standing_of(tournament).scored_boards if each.fault is not None]
     assert len(faults) == 1
     assert faults[0].gains == ()
     advance.advance_tournament(tournament.pk)

@@ -57,7 +57,7 @@ def test_travellers_and_places_are_those_of_the_standings(scoring: ScoringKind) 
             str(standing.names[each.played.entrants(0)[0]].number),
             str(each.played.points[0] - each.played.points[1]) if each.played.points else "",
         )
-        for each in standing.scored
+        for each in standing.scored_boards
     ]
     assert sorted(lines) == sorted(expected)
     rows = {row.entrant.number: row for row in standing.fields[0].rows}

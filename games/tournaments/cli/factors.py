@@ -70,7 +70,7 @@ class Swings:
         return min(PLAIN, key=lambda factor: abs(self.mean_imps(factor) - TYPICAL))
 
 
-def measured(slug: str, boards: int, tables: int, seed: int) -> Swings:
+def swings_of(slug: str, boards: int, tables: int, seed: int) -> Swings:
     """The swings of so many boards under the standard rules, each at so many tables, two at least."""
     sizes = [
         abs(one - other)

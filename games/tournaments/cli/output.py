@@ -64,7 +64,7 @@ def movement_words(movement: Movement) -> str:
     lines.append(f"boards    {len(movement.boards)}, {_range(figures.boards.values())} each")
     lines.append(f"opponents {_range(figures.met.values())} each, {len(figures.repeats)} couples meet again")
     lines.append(
-        f"balance   C from {figures.least} to {figures.most}, mean {rounded(figures.mean, 2)}"
+        f"balance   C from {figures.least} to {figures.most}, mean {json_figure(figures.mean, 2)}"
         + (": perfect" if figures.perfect else "")
     )
     return "\n".join(lines)
@@ -98,7 +98,7 @@ def score_facts(
     placings = standings(gains, brought)
     facts: dict[str, Any] = {
         "scoring": scoring.value,
-        "factor": rounded(factor),
+        "factor": json_figure(factor),
         "boards": [
             {"board": board, "results": [_gain_facts(gain) for gain in gains if gain.line.board == board]}
             for board in sorted({line.board for line in lines})
@@ -161,7 +161,7 @@ def swing_facts(swings: Swings) -> dict[str, Any]:
         "mean_swing": round(swings.mean, 2),
         "flat": round(swings.flat, 4),
         "imps_at_1": round(swings.mean_imps(ONE), 2),
-        "factor": rounded(swings.factor),
+        "factor": json_figure(swings.factor),
         "imps": round(swings.mean_imps(swings.factor), 2),
     }
 
@@ -177,7 +177,7 @@ def swing_words(facts: Sequence[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def rounded(amount: Fraction, places: int = 4) -> int | float:
+def json_figure(amount: Fraction, places: int = 4) -> int | float:
     """An amount for JSON, half up; a whole number as one."""
     with localcontext(prec=60):
         exact = Decimal(amount.numerator) / Decimal(amount.denominator)
@@ -197,7 +197,7 @@ def _balance_facts(figures: Balance) -> dict[str, Any]:
             "least": figures.least,
             "most": figures.most,
             "spread": figures.spread,
-            "mean": rounded(figures.mean),
+            "mean": json_figure(figures.mean),
             "perfect": figures.perfect,
             "distribution": {str(c): number for c, number in sorted(Counter(figures.c.values()).items())},
             "couples": [[one, other, c] for (one, other), c in figures.c.items()],
@@ -215,17 +215,17 @@ def _gain_facts(gain: Gain) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "ns": line.ns,
         "ew": line.ew,
-        "score": _adjusted_word(line.score) if isinstance(line.score, Adjusted) else rounded(line.score),
+        "score": _adjusted_word(line.score) if isinstance(line.score, Adjusted) else json_figure(line.score),
         "points": {
-            "ns": None if line.ns is None else rounded(gain.ns),
-            "ew": None if line.ew is None else rounded(gain.ew),
+            "ns": None if line.ns is None else json_figure(gain.ns),
+            "ew": None if line.ew is None else json_figure(gain.ew),
         },
     }
     if gain.top is not None:
-        facts["top"] = rounded(gain.top)
+        facts["top"] = json_figure(gain.top)
         facts["percent"] = {
-            "ns": None if line.ns is None else rounded(per_cent(gain.ns, gain.top)),
-            "ew": None if line.ew is None else rounded(per_cent(gain.ew, gain.top)),
+            "ns": None if line.ns is None else json_figure(per_cent(gain.ns, gain.top)),
+            "ew": None if line.ew is None else json_figure(per_cent(gain.ew, gain.top)),
         }
     return facts
 
@@ -235,13 +235,13 @@ def _placing_facts(placing: Placing, brought: Mapping[int, Fraction] | None) -> 
         "place": placing.place,
         "pair": placing.entrant,
         "boards": placing.boards,
-        "points": rounded(placing.points),
+        "points": json_figure(placing.points),
     }
     if placing.per_cent is not None:
-        facts["percent"] = rounded(placing.per_cent)
+        facts["percent"] = json_figure(placing.per_cent)
     if brought is not None:
-        facts["carried"] = rounded(brought.get(placing.entrant, Fraction(0)))
-        facts["ranked"] = rounded(placing.ranked)
+        facts["carried"] = json_figure(brought.get(placing.entrant, Fraction(0)))
+        facts["ranked"] = json_figure(placing.ranked)
     return facts
 
 
@@ -249,8 +249,8 @@ def _match_facts(match: TeamMatch) -> dict[str, Any]:
     return {
         "teams": list(match.teams),
         "boards": match.boards,
-        "imps": rounded(match.imps),
-        "victory_points": [rounded(points, 2) for points in match.victory_points],
+        "imps": json_figure(match.imps),
+        "victory_points": [json_figure(points, 2) for points in match.victory_points],
     }
 
 
@@ -270,7 +270,7 @@ def _adjusted_word(score: Adjusted) -> str:
 
 
 def _share_word(share: Share) -> str:
-    return share.value if isinstance(share, Average) else str(rounded(share))
+    return share.value if isinstance(share, Average) else str(json_figure(share))
 
 
 def _span(boards: Sequence[int]) -> str:

@@ -42,7 +42,7 @@ def meetings(text: str, pairs: int) -> tuple[Meeting, ...]:
     return tuple(matches)
 
 
-def brought(text: str, pairs: Collection[int]) -> dict[int, Fraction]:
+def figures_brought(text: str, pairs: Collection[int]) -> dict[int, Fraction]:
     """What pairs of these numbers bring along, carried over or as a handicap; raises BadResults."""
     figures: dict[int, Fraction] = {}
     for number, (pair_word, points_word) in rows(text, BROUGHT):

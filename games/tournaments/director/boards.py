@@ -57,7 +57,7 @@ class BoardAct(DeskAct):
             words.append(gettext("board %(number)s") % {"number": act.board.number})
         return words
 
-    def touched(self, act: DirectorAct) -> list[Entrant]:
+    def hearers(self, act: DirectorAct) -> list[Entrant]:
         """Those at whose tables the board is played."""
         return on_board(act.board) if act.board is not None else []
 

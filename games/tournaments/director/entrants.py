@@ -202,7 +202,9 @@ class ReadmitAct(DeskAct):
         entrant = Entrant.objects.get(pk=act.before["entrant"])
         runs = tournament.stage == TournamentStage.RUNNING
         at_once = runs and is_evening(tournament)
-        if entrant.state != EntrantState.IN or (runs and not at_once and unfinished(tournament, entrant)):
+        if entrant.state != EntrantState.IN or (
+            runs and not at_once and unfinished_boards(tournament, entrant)
+        ):
             raise Refused(NOT_UNDONE)
         entrant.state = act.before["state"]
         entrant.save(update_fields=["state"])
@@ -211,7 +213,7 @@ class ReadmitAct(DeskAct):
         _fill_up(tournament, entrant)
 
 
-def unfinished(tournament: Tournament, entrant: Entrant) -> list[BoardPlay]:
+def unfinished_boards(tournament: Tournament, entrant: Entrant) -> list[BoardPlay]:
     """The boards at tables of an entrant that have not finished."""
     tables = TableSide.objects.filter(table__round__tournament=tournament, entrant=entrant).values("table")
     return list(BoardPlay.objects.filter(table__in=tables, finished_at=None).select_related("game", "table"))
@@ -220,7 +222,7 @@ def unfinished(tournament: Tournament, entrant: Entrant) -> list[BoardPlay]:
 def _decide_unfinished(tournament: Tournament, entrant: Entrant) -> list[int]:
     """What an entrant has not finished is decided against it, and against nobody else; the keys of those plays."""
     decided = []
-    for play in unfinished(tournament, entrant):
+    for play in unfinished_boards(tournament, entrant):
         sides = TableSide.objects.filter(table=play.table).order_by("side", "place")
         entrants = sides.values_list("side", "entrant")
         tables.decide(play, tables.shares_against(entrant.pk, list(entrants)), DECIDED)

@@ -65,7 +65,7 @@ class LeaveOutAct(DeskAct):
         number = act.facts["number"]
         return [ngettext("%(number)s score", "%(number)s scores", number) % {"number": number}]
 
-    def touched(self, act: DirectorAct) -> list[Entrant]:
+    def hearers(self, act: DirectorAct) -> list[Entrant]:
         """Those who would have played it."""
         return _at_tables(act.before["plays"])
 

@@ -70,7 +70,7 @@ class DeskAct:
         """Whom or what an act was about, in a few words each, beside the words of its kind."""
         return [act.facts["name"]] if "name" in act.facts else []
 
-    def touched(self, act: DirectorAct) -> list[Entrant]:
+    def hearers(self, act: DirectorAct) -> list[Entrant]:
         """Those who hear that it was taken back."""
         return [act.entrant] if act.entrant is not None else []
 

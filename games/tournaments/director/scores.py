@@ -243,7 +243,7 @@ class AdjustAct(BoardAct):
         given = [f"{each} %" if each.isdigit() else each for each in facts.get("shares", ())]
         return [*super().about(act), " / ".join(given or map(str, facts.get("points", ())))]
 
-    def touched(self, act: DirectorAct) -> list[Entrant]:
+    def hearers(self, act: DirectorAct) -> list[Entrant]:
         """Those who sat at the table."""
         return at_table(act.table_id)
 

@@ -40,7 +40,7 @@ from ..record.stand_ins import may_stand_in_again, users_to_stand_in_again
 from ..write import news
 from ..write.entrants import bots_for
 from .arrivals import check_knows_nothing_ahead, check_may_come
-from .entrants import unfinished
+from .entrants import unfinished_boards
 from .forms import ENTRY, RUNNING, Misnamed
 from .log import DeskAct, entrant_of, facts_of, lock_for_director, person_name
 from .somebody_else import SomebodyElseForm, members_who_may_come
@@ -321,7 +321,7 @@ def _seat(
     if to is None:
         # Somebody without an account, at real tables alone: no seat there is anybody's.
         return
-    for play in unfinished(tournament, entrant):
+    for play in unfinished_boards(tournament, entrant):
         if play.game is None or play.game.status != GameStatus.PLAYING:
             continue
         seat = _seat_of(tournament, play, entrant, player.place)

@@ -42,7 +42,7 @@ def undo(public_id: str, act_id: int, *, by: User, why: str = "") -> DirectorAct
         kind.undo(tournament, act)
         act.undone_at, act.undone_why = timezone.now(), why
         act.save(update_fields=["undone_at", "undone_why"])
-        news.tell_act(tournament, kind.touched(act), act, undone=True)
+        news.tell_act(tournament, kind.hearers(act), act, undone=True)
         look(tournament)
     return act
 

@@ -158,7 +158,7 @@ class Format(ABC):
     def placings(self, record: FormatRecord) -> dict[int, Placing]:
         """What each entrant is ranked by, by key; nothing for those who have played no board that is open."""
         carried = {key: entrant.carried for key, entrant in record.entrants.items()}
-        gains = [gain for each in record.scored for gain in each.gains]
+        gains = [gain for each in record.scored_boards for gain in each.gains]
         return {placing.entrant: placing for placing in standings(gains, carried)}
 
     def fields(self, record: FormatRecord) -> list[tuple[int | None, list[int]]]:
@@ -194,7 +194,7 @@ class Format(ABC):
         They follow from the movement and from who sits where, never from what has been played of a sealed board.
         """
         boards_by_entrant: dict[int, set[int]] = defaultdict(set)
-        for key, sealed in record.sealed.items():
+        for key, sealed in record.sealed_boards.items():
             boards_by_entrant[key] |= sealed
         for key, entrant in record.entrants.items():
             if entrant.is_in and entrant.number is not None:
@@ -312,13 +312,13 @@ class Scheduled(Format):
 
     def first_tables(self, terms: FormatTerms) -> tuple[PlannedTable, ...]:
         """The first round for so many entrants; raises NoMovement."""
-        return self.planned(terms, 1)
+        return self.planned_tables(terms, 1)
 
     def tables(self, record: FormatRecord, number: int) -> tuple[PlannedTable, ...]:
         """The tables of a round."""
-        return self.planned(record.terms, number)
+        return self.planned_tables(record.terms, number)
 
-    def planned(self, terms: FormatTerms, number: int) -> tuple[PlannedTable, ...]:
+    def planned_tables(self, terms: FormatTerms, number: int) -> tuple[PlannedTable, ...]:
         """The tables of a round, whatever has been played."""
         seatings = self.movement(terms).rounds[number - 1].seatings
         return tuple(PlannedTable(seating.table, seating.sides, seating.boards) for seating in seatings)

@@ -63,7 +63,7 @@ class KnockOut(OfTeams, ByResults):
         """
         there = {each.number for each in record.entrants.values() if each.is_in}
         seated: dict[int, set[int | None]] = defaultdict(set)
-        for seat in record.seated:
+        for seat in record.seats:
             if seat.entrant is not None:
                 seated[seat.round].add(record.entrants[seat.entrant].number)
         matches: list[Match] = [*knockout.first_round(record.terms.entrants)]
@@ -124,7 +124,7 @@ def matches_of(scored: Iterable[ScoredBoard], number: int) -> tuple[TeamMatch, .
 def last_rounds_of(record: FormatRecord) -> dict[int, int]:
     """For each team the last round in which it sat at a table, by key."""
     last: dict[int, int] = {}
-    for seat in record.seated:
+    for seat in record.seats:
         if seat.entrant is not None:
             last[seat.entrant] = max(last.get(seat.entrant, 0), seat.round)
     return last
@@ -133,7 +133,7 @@ def last_rounds_of(record: FormatRecord) -> dict[int, int]:
 def _leads(record: FormatRecord, number: int) -> Mapping[frozenset[int | None], tuple[int | None, Fraction]]:
     """For each match of a round, by the numbers of its teams, the first of them and by how many IMPs it is ahead."""
     leaders: dict[frozenset[int | None], tuple[int | None, Fraction]] = {}
-    for match in matches_of(record.scored, number):
+    for match in matches_of(record.scored_boards, number):
         one, other = (record.entrants[team].number for team in match.teams)
         leaders[frozenset((one, other))] = (one, match.imps)
     return leaders

@@ -10,7 +10,7 @@ from .values import FormatRecord
 def by_line(record: FormatRecord) -> list[tuple[int | None, list[int]]]:
     """Who is compared with whom, by key: those who sit at the same side."""
     sides: dict[int, Counter[int]] = defaultdict(Counter)
-    for seat in record.seated:
+    for seat in record.seats:
         if seat.entrant is not None:
             sides[seat.entrant][seat.side] += 1
     lines: dict[int, list[int]] = defaultdict(list)

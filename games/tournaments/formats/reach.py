@@ -21,7 +21,7 @@ NO_BOARDS: frozenset[int] = frozenset()
 def by_sums(record: FormatRecord, to_come: ToCome, others: int) -> dict[int, EndReach | None]:
     """By the sum of what was gained, with so many other tables to win IMPs from on a board."""
     won: dict[int, Fraction] = defaultdict(Fraction)
-    for each in record.scored:
+    for each in record.scored_boards:
         for key, gained, _share in _shares(each):
             won[key] += gained
     return {
@@ -34,7 +34,7 @@ def by_means(record: FormatRecord, to_come: ToCome) -> dict[int, EndReach | None
     """By the mean of per cents; average plus and minus depend on boards to come, and count as such while any do."""
     shares: dict[int, list[Fraction]] = defaultdict(list)
     loose: dict[int, int] = defaultdict(int)
-    for each in record.scored:
+    for each in record.scored_boards:
         by_own = any(isinstance(share, Average) for shares in each.played.adjusted or () for share in shares)
         for key, _gained, share in _shares(each):
             if by_own and to_come.get(key):

@@ -71,7 +71,7 @@ def _still_in(record: FormatRecord) -> list[tuple[int, int]]:
 def _meetings(record: FormatRecord, place_of: Mapping[int, int]) -> list[swiss.Meeting]:
     """Who has met whom, by their places among those who are still in."""
     couples: dict[tuple[int, int], list[int | None]] = defaultdict(list)
-    for seat in record.seated:
+    for seat in record.seats:
         couples[seat.round, seat.table].append(seat.entrant)
     met = []
     for (number, _table), couple in couples.items():

@@ -66,7 +66,7 @@ class Teams(OfTeams, Scheduled):
 
     def placings(self, record: FormatRecord) -> dict[int, Placing]:
         won = points_of_teams(
-            [gain for each in record.scored for gain in each.gains], boards=record.terms.boards
+            [gain for each in record.scored_boards for gain in each.gains], boards=record.terms.boards
         )
         carried = {key: entrant.carried for key, entrant in record.entrants.items()}
         return {
@@ -80,7 +80,7 @@ class Teams(OfTeams, Scheduled):
         under_way = {(board - 1) // boards for later in to_come.values() for board in later}
         complete = [
             gain
-            for each in record.scored
+            for each in record.scored_boards
             if (each.played.board - 1) // boards not in under_way
             for gain in each.gains
         ]

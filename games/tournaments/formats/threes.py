@@ -38,7 +38,7 @@ class Threes(Scheduled):
 
     def gain_of(self, scored: ScoredBoard, side: int) -> tuple[Fraction, Fraction | None] | None:
         """The gain of a seat, and the top."""
-        return next((gain for key in scored.played.entrants(side) if (gain := scored.gained(key))), None)
+        return next((gain for key in scored.played.entrants(side) if (gain := scored.gain_of(key))), None)
 
     def fields(self, record: FormatRecord) -> list[tuple[int | None, list[int]]]:
         return by_line(record)

@@ -160,7 +160,7 @@ class ScoredBoard:
     gains: tuple[Gain, ...]
     fault: ScoreFault | None = None
 
-    def gained(self, entrant: int) -> tuple[Fraction, Fraction | None] | None:
+    def gain_of(self, entrant: int) -> tuple[Fraction, Fraction | None] | None:
         """What an entrant gained here, and the top; None where it did not play."""
         for gain in self.gains:
             if gain.line.ns == entrant:
@@ -176,7 +176,7 @@ class ScoredBoard:
         for one, other in combinations(self.played.sat, 2):
             if one.side == other.side or one.entrant is None or other.entrant is None:
                 continue
-            own, theirs = self.gained(one.entrant), self.gained(other.entrant)
+            own, theirs = self.gain_of(one.entrant), self.gain_of(other.entrant)
             if own is not None and theirs is not None:
                 yield Encounter((one.entrant, other.entrant), (own[0], theirs[0]))
 
@@ -218,15 +218,15 @@ class FormatRecord(Protocol):
         """Those that have a number, by key, whatever became of them."""
 
     @property
-    def seated(self) -> Sequence[Seated]:
+    def seats(self) -> Sequence[Seated]:
         """Who sat where, by round, table and side."""
 
     @property
-    def scored(self) -> Sequence[ScoredBoard]:
+    def scored_boards(self) -> Sequence[ScoredBoard]:
         """The boards that are open and count, at their tables."""
 
     @property
-    def sealed(self) -> Mapping[int, Set[int]]:
+    def sealed_boards(self) -> Mapping[int, Set[int]]:
         """For each entrant the boards at its tables that are not open."""
 
     @property

@@ -115,7 +115,7 @@ class BoardPage:
 def board_rows(tournament: Tournament, standing: TournamentStanding) -> tuple[BoardRow, ...]:
     """The open boards, cancelled ones too."""
     tables: dict[int, list[PlayedBoard]] = {}
-    for each in standing.scored:
+    for each in standing.scored_boards:
         tables.setdefault(each.played.board, []).append(each.played)
     two_sides = len(tournament.engine.sides) == 2
     opened = TournamentBoard.objects.filter(tournament=tournament, board__opened_at__isnull=False).order_by(
@@ -149,7 +149,7 @@ def board_page(
 ) -> BoardPage:
     """The page of an open board for a reader, of the entrant `mine` if they are of one."""
     if board.cancelled_at is None:
-        here = [each for each in standing.scored if each.played.board == board.number]
+        here = [each for each in standing.scored_boards if each.played.board == board.number]
     else:
         plays = BoardPlay.objects.filter(board=board, finished_at__isnull=False)
         here = [ScoredBoard(each, ()) for each in results.played_of(tournament, plays)]

@@ -53,11 +53,11 @@ class OwnBoards:
 def own_boards(tournament: Tournament, standing: TournamentStanding, mine: int) -> OwnBoards:
     """The open boards of an entrant against the field."""
     field: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
-    for each in standing.scored:
+    for each in standing.scored_boards:
         for side, score in enumerate(_scores(each.played)):
             field[each.played.board, side].append(score)
     valued: list[tuple[Fraction | None, OwnBoard]] = []
-    for each in standing.scored:
+    for each in standing.scored_boards:
         for side in range(len(tournament.engine.sides)):
             if mine in each.played.entrants(side):
                 others = field[each.played.board, side]
@@ -108,7 +108,7 @@ def _own(
         score = words.score(scores[side])
     else:
         score = words.share(played.share_for(mine)) if played.adjusted is not None else ""
-    gain = each.gained(mine)
+    gain = each.gain_of(mine)
     share = results.share_text(*gain) if gain is not None else None
     row = OwnBoard(
         played.board,

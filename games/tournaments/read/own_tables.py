@@ -66,7 +66,7 @@ def _own_table(
 ) -> OwnTable:
     own_side = next(side.side for side in sides if side.entrant_id == mine.entrant_id)
 
-    def called(key: int | None) -> str:
+    def name_of(key: int | None) -> str:
         return names[key].name if key is not None and key in names else gettext("nobody")
 
     there = sitting.get(play.game_id or 0, ())
@@ -77,11 +77,11 @@ def _own_table(
         play.table.round.number,
         play.game.get_absolute_url() if play.game is not None else "",
         tuple(
-            called(side.entrant_id)
+            name_of(side.entrant_id)
             for side in sides
             if side.side == own_side and side.entrant_id != mine.entrant_id
         ),
-        tuple(called(side.entrant_id) for side in sides if side.side != own_side),
+        tuple(name_of(side.entrant_id) for side in sides if side.side != own_side),
         playing and seat is not None and seat.waits,
         playing and seat is not None and seat.planned_at is not None,
         ", ".join(player.name for player in there if playing and player.on_clock),

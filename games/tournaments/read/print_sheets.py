@@ -183,7 +183,7 @@ def _plan_so_far(tournament: Tournament) -> Plan:
     format_, terms = format_of(tournament.movement), terms_of(tournament)
     if isinstance(format_, Scheduled):
         to_come = range(len(plan) + 1, format_.rounds(terms) + 1)
-        plan += [(number, format_.planned(terms, number)) for number in to_come]
+        plan += [(number, format_.planned_tables(terms, number)) for number in to_come]
     return plan
 
 
@@ -192,7 +192,7 @@ def _to_come(tournament: Tournament, wanted: int) -> Plan:
     format_, terms = format_of(tournament.movement), terms_of(tournament, wanted)
     if isinstance(format_, Scheduled):
         rounds = range(1, len(format_.movement(terms).rounds) + 1)
-        return [(number, format_.planned(terms, number)) for number in rounds]
+        return [(number, format_.planned_tables(terms, number)) for number in rounds]
     return [(1, format_.first_tables(terms))]
 
 
@@ -375,7 +375,7 @@ def short(names: Sequence[str]) -> list[str]:
     return list(names)
 
 
-def counted(plan: PaperPlan) -> tuple[str, str, str]:
+def counts_in_words(plan: PaperPlan) -> tuple[str, str, str]:
     """How many guide cards, table cards and travellers there are, in words."""
     cards, tables, boards = len(plan.guides), len(plan.tables), len(plan.travellers)
     return (

@@ -55,7 +55,7 @@ class ResultSheet:
 def result_sheet(tournament: Tournament, standing: TournamentStanding) -> ResultSheet:
     """The sheet of results by what is open."""
     page = standings_page(tournament, standing)
-    rounds = tuple(sorted({each.played.round for each in standing.scored}))
+    rounds = tuple(sorted({each.played.round for each in standing.scored_boards}))
     by_round = _by_rounds(tournament, standing)
     fields = []
     for field, table in zip(standing.fields, page.fields, strict=True):
@@ -78,7 +78,7 @@ def _by_rounds(
     """What each entrant had on the boards of each round: per cents with matchpoints, else what it gained."""
     values: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
     shares = tournament.scoring == ScoringKind.MATCHPOINTS
-    for each in standing.scored:
+    for each in standing.scored_boards:
         for gain in each.gains:
             if gain.again:
                 continue
@@ -119,7 +119,7 @@ def _adjusted_share(shares: Sequence[Share]) -> int | float | str | None:
 def lines_of(tournament: Tournament, standing: TournamentStanding) -> Iterator[dict[str, Any]]:
     """Every side of every table of the open boards."""
     sides = len(tournament.engine.sides)
-    for each in standing.scored:
+    for each in standing.scored_boards:
         played = each.played
         for side in range(sides):
             keys = played.entrants(side)
@@ -208,7 +208,7 @@ def results_json(tournament: Tournament, standing: TournamentStanding) -> dict[s
             for field in standing.fields
         ],
         "lines": list(lines_of(tournament, standing)),
-        "unscored": unscored_facts(standing.scored),
+        "unscored": unscored_facts(standing.scored_boards),
     }
 
 

@@ -95,11 +95,6 @@ class StandingsPage:
     adjusted: int
     tables: int
 
-    @property
-    def begun(self) -> bool:
-        """Whether some board is open."""
-        return any(row.boards for field in self.fields for row in field.rows)
-
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
@@ -118,9 +113,9 @@ class TournamentStanding:
         return self.record.names
 
     @property
-    def scored(self) -> Sequence[ScoredBoard]:
+    def scored_boards(self) -> Sequence[ScoredBoard]:
         """The open boards at their tables, scored."""
-        return self.record.scored
+        return self.record.scored_boards
 
 
 def standing_of(tournament: Tournament) -> TournamentStanding:
@@ -160,9 +155,9 @@ def standings_page(
         any(row.entrant.carried for field in standing.fields for row in field.rows),
         str(tournament.get_tie_breaks_display()) if tournament.tie_breaks else "",
         score_count(tournament),
-        unscored_in_short(standing.scored),
-        sum(each.played.adjusted is not None for each in standing.scored),
-        len(standing.scored),
+        unscored_in_short(standing.scored_boards),
+        sum(each.played.adjusted is not None for each in standing.scored_boards),
+        len(standing.scored_boards),
     )
 
 
@@ -226,10 +221,12 @@ def bracket_of(tournament: Tournament, standing: TournamentStanding) -> tuple[Br
         for winners in format_of(tournament.movement).winners_by_round(standing.record, done)
     ]
     tables: dict[tuple[int, int], list[int | None]] = defaultdict(list)
-    for seat in standing.record.seated:
+    for seat in standing.record.seats:
         tables[seat.round, seat.table].append(seat.entrant)
     matches: dict[int, list[MatchLine]] = defaultdict(list)
-    scores = {number: _leads(standing.scored, number) for number in {number for number, _table in tables}}
+    scores = {
+        number: _leads(standing.scored_boards, number) for number in {number for number, _table in tables}
+    }
     for (number, table), (one, other) in tables.items():
         # The two tables of a match stand side by side; the second tells nothing new.
         if table % 2:

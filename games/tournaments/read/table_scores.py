@@ -157,7 +157,7 @@ class SentScores:
     hidden: int
 
     @property
-    def agreed(self) -> int:
+    def number_agreed(self) -> int:
         """How many scores can be taken as they are: nothing contradicts them."""
         return sum(not each.disputed for each in self.shown)
 

@@ -27,7 +27,7 @@ MOST_SENTENCES = 3
 """Tables without a score that have a sentence each above standings; a whole round that was left out has one."""
 
 
-def unscored(scored: Sequence[ScoredBoard], board: int | None = None) -> tuple[str, ...]:
+def unscored_sentences(scored: Sequence[ScoredBoard], board: int | None = None) -> tuple[str, ...]:
     """A sentence for each table whose score cannot be scored, of all boards or of one."""
     return tuple(
         SENTENCES[each.fault] % _place(each)
@@ -40,12 +40,12 @@ def unscored_in_short(scored: Sequence[ScoredBoard]) -> tuple[str, ...]:
     """The same of all boards for pages of standings: where many scores are missing, one sentence names the boards."""
     missing = [each for each in scored if each.fault == ScoreFault.NO_SCORE]
     if len(missing) <= MOST_SENTENCES:
-        return unscored(scored)
+        return unscored_sentences(scored)
     boards = sorted({each.played.board for each in missing})
     facts = {"number": len(missing), "boards": ", ".join(map(str, boards))}
     return (
         gettext(MISSING) % facts,
-        *unscored([each for each in scored if each.fault != ScoreFault.NO_SCORE]),
+        *unscored_sentences([each for each in scored if each.fault != ScoreFault.NO_SCORE]),
     )
 
 
@@ -53,7 +53,7 @@ def unscored_at_desk(tournament: Tournament) -> tuple[str, ...]:
     """The same for a director, with what can be done; nothing is looked up where every score can be scored."""
     if not tournament.numbers or not format_of(tournament.movement).of_teams:
         return ()
-    sentences = unscored(TournamentRecord(tournament).scored)
+    sentences = unscored_sentences(TournamentRecord(tournament).scored_boards)
     advice = gettext("If that cannot be put right, cancel the board: then it counts at no table.")
     return (*sentences, advice) if sentences else ()
 

@@ -143,7 +143,7 @@ def _pair(participants: Element, row: StandingRow, side: int | None, number: int
 def _by_board(standing: TournamentStanding, keys: set[int]) -> Mapping[int, Sequence[ScoredBoard]]:
     """The lines of each open board at which two of these sat on both sides, and which have a score."""
     boards: dict[int, list[ScoredBoard]] = defaultdict(list)
-    for each in standing.scored:
+    for each in standing.scored_boards:
         first, second = each.played.entrants(0), each.played.entrants(1)
         if first and second and keys.issuperset(first) and each.played.has_score:
             boards[each.played.board].append(each)

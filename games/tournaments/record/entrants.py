@@ -24,12 +24,12 @@ class EntrantName(NumberedEntrant):
     bot: bool
 
     @property
-    def ranked(self) -> bool:
+    def has_place(self) -> bool:
         """Whether it has a place: bots are ranked apart, whoever was disqualified not at all."""
         return not self.bot and self.state != EntrantState.DISQUALIFIED
 
 
-def numbered(tournament: Tournament) -> dict[int, NumberedEntrant]:
+def numbered_entrants(tournament: Tournament) -> dict[int, NumberedEntrant]:
     """The entrants that have a number, by their keys; one query."""
     rows = Entrant.objects.filter(tournament=tournament, number__isnull=False)
     return {

@@ -26,7 +26,7 @@ def ranges_of(record: TournamentRecord, fields: Sequence[RankedField]) -> dict[i
     for field in fields:
         keys = [row.key for row in field.rows]
         ranges = place_ranges(
-            [reaches.get(row.key) if row.entrant.ranked else None for row in field.rows],
+            [reaches.get(row.key) if row.entrant.has_place else None for row in field.rows],
             ties_stand=not record.tournament.tie_breaks,
         )
         ranges_by_key |= {key: each for key, each in zip(keys, ranges, strict=True) if each is not None}

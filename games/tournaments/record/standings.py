@@ -46,7 +46,7 @@ def standings_of(record: TournamentRecord) -> tuple[RankedField, ...]:
     for key in names.keys() - places.keys():
         places[key] = Placing(0, key, 0, Fraction(0), names[key].carried, None)
     chain = TieBreaks(record.tournament.tie_breaks).chain
-    scored = record.scored if chain else ()
+    scored = record.scored_boards if chain else ()
     return tuple(
         RankedField(side, _rows([places[key] for key in keys], names, scored, chain), section)
         for section, side, keys in format_.sectioned_fields(record)
@@ -60,7 +60,7 @@ def _rows(
     chain: Sequence[StandingTieBreak],
 ) -> tuple[StandingRow, ...]:
     """Rows in the order of their places; who is not ranked, or has played nothing yet, has none."""
-    counted = [each for each in placings if names[each.entrant].ranked and each.boards]
+    counted = [each for each in placings if names[each.entrant].has_place and each.boards]
     gains = [gain for each in scored for gain in each.gains]
     encounters = [encounter for each in scored for encounter in each.encounters()]
     rank = ranks({each.entrant: each.ranked for each in counted}, gains, chain, encounters)

@@ -11,7 +11,7 @@ from django.db.models import Q
 from ..formats import FormatTerms, terms_of
 from ..formats.values import NumberedEntrant, ScoredBoard, Seated
 from ..models import BoardPlay, TableSide, Tournament
-from .entrants import EntrantName, names_of, numbered
+from .entrants import EntrantName, names_of, numbered_entrants
 from .results import played_of, scored_boards
 from .rounds import rounds_played
 
@@ -42,10 +42,10 @@ class TournamentRecord:
     @cached_property
     def entrants(self) -> Mapping[int, NumberedEntrant]:
         """Those that have a number, by key, whatever became of them; one query, none where names are given."""
-        return numbered(self.tournament) if self._names is None else self._names
+        return numbered_entrants(self.tournament) if self._names is None else self._names
 
     @cached_property
-    def scored(self) -> Sequence[ScoredBoard]:
+    def scored_boards(self) -> Sequence[ScoredBoard]:
         """The boards that are open and count, at their tables; two queries."""
         return (
             scored_boards(self.tournament, played_of(self.tournament))
@@ -54,7 +54,7 @@ class TournamentRecord:
         )
 
     @cached_property
-    def seated(self) -> Sequence[Seated]:
+    def seats(self) -> Sequence[Seated]:
         """Who sat where, by round, table and side; one query."""
         rows = TableSide.objects.filter(table__round__tournament=self.tournament)
         ordered = rows.order_by("table__round__number", "table__number", "side", "place")
@@ -62,7 +62,7 @@ class TournamentRecord:
         return [Seated(*row) for row in values]
 
     @cached_property
-    def sealed(self) -> Mapping[int, Set[int]]:
+    def sealed_boards(self) -> Mapping[int, Set[int]]:
         """For each entrant the boards at its tables that are not open, or lack a score again; one query."""
         boards: dict[int, set[int]] = defaultdict(set)
         unfinished = BoardPlay.objects.filter(board__tournament=self.tournament, finished_at=None)

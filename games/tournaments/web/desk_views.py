@@ -287,7 +287,7 @@ def _cells(
         return []
     waiting = sent.of_play
 
-    def filled(cells: Iterable[ScoreCell]) -> Fields:
+    def fields_of(cells: Iterable[ScoreCell]) -> Fields:
         return [
             (
                 cell,
@@ -299,9 +299,10 @@ def _cells(
         ]
 
     if not sheet.evening:
-        return [(None, [(None, filled(sheet.cells))])]
+        return [(None, [(None, fields_of(sheet.cells))])]
     if sheet.order == SheetOrder.TABLES:
         return [
-            (number, [(table, filled(cells)) for table, cells in tables]) for number, tables in sheet.by_table
+            (number, [(table, fields_of(cells)) for table, cells in tables])
+            for number, tables in sheet.by_table
         ]
-    return [(board, [(None, filled(cells))]) for board, cells in sheet.by_board]
+    return [(board, [(None, fields_of(cells))]) for board, cells in sheet.by_board]

@@ -40,7 +40,7 @@ def index(request: HttpRequest, public_id: str) -> HttpResponse:
     low, high = format_of(tournament.movement).bounds
     context = {
         **_context(request, tournament, gettext("To print")),
-        "counts": print_sheets.counted(print_sheets.paper_plan(tournament, wanted)),
+        "counts": print_sheets.counts_in_words(print_sheets.paper_plan(tournament, wanted)),
         "asked": wanted,
         "typed": request.GET.get("entrants", "")[:20] if sorry else wanted,
         "sorry": sorry,

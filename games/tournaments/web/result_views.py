@@ -25,7 +25,7 @@ from ..read.my_boards import own_boards
 from ..read.par import par_line
 from ..read.standings import standing_of, standings_page
 from ..read.tournament import entry_of, facts_of
-from ..read.unscored import unscored, unscored_in_short
+from ..read.unscored import unscored_in_short, unscored_sentences
 from ..write import par as par_write
 from .access import tournament_for
 from .views import trail_of
@@ -75,7 +75,7 @@ def wall(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
         "standings": standings_page(tournament, standing),
-        "open_boards": len({each.played.board for each in standing.scored}),
+        "open_boards": len({each.played.board for each in standing.scored_boards}),
         "section": "events",
     }
     return render(request, "tournaments/wall.html", context)
@@ -90,7 +90,7 @@ def boards(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
         "boards": boards_read.board_rows(tournament, standing),
-        "unscored": unscored_in_short(standing.scored),
+        "unscored": unscored_in_short(standing.scored_boards),
         "section": "events",
         "trail": trail_of(tournament, gettext("Boards")),
     }
@@ -116,7 +116,7 @@ def board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
         "board": boards_read.board_page(tournament, row, standing, _mine(tournament, request), request.user),
-        "unscored": unscored(standing.scored, number),
+        "unscored": unscored_sentences(standing.scored_boards, number),
         "section": "events",
         "trail": trail_of(tournament, title),
     }
@@ -168,7 +168,7 @@ def mine(request: UserRequest, public_id: str) -> HttpResponse:
     context = {
         "tournament": facts_of(tournament, request.user, standing.names),
         "own": own_boards(tournament, standing, entrant),
-        "unscored": unscored_in_short(standing.scored),
+        "unscored": unscored_in_short(standing.scored_boards),
         "section": "events",
         "trail": trail_of(tournament, gettext("My boards")),
     }

@@ -173,7 +173,7 @@ def _add_words(request: UserRequest, public_id: str) -> None:
 @makes_session
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def invited(request: UserRequest, public_id: str, entrant: str, word: str) -> HttpResponse:
+def free_place(request: UserRequest, public_id: str, entrant: str, word: str) -> HttpResponse:
     """Where the link of an entrant leads: its free place, to be taken by whoever came by it."""
     tournament = get_object_or_404(Tournament, public_id=public_id)
     row = Entrant.objects.filter(tournament=tournament, public_id=entrant, invitation=word).first()

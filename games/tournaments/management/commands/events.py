@@ -28,7 +28,7 @@ from games.jobs.command_line import OneLineCommand, OneLineParser, choice, text_
 from games.notation import BadResults, whole
 from games.tournaments.cli import factors as imp_factors
 from games.tournaments.cli import output
-from games.tournaments.cli.parse import brought, meetings
+from games.tournaments.cli.parse import figures_brought, meetings
 
 KNOCK_OUT = "knock-out"
 """A bracket, and no movement: who meets whom follows from who wins."""
@@ -136,7 +136,7 @@ def _figures_carried(
     pairs = {pair for line in lines for pair in (line.ns, line.ew) if pair is not None}
     figures: dict[int, Fraction] = {}
     for file in files:
-        for pair, points in brought(text_of(file), pairs).items():
+        for pair, points in figures_brought(text_of(file), pairs).items():
             figures[pair] = figures.get(pair, Fraction(0)) + points
     return figures if files else None
 
@@ -148,7 +148,7 @@ def _factors(arguments: Mapping[str, Any]) -> tuple[Any, str]:
     games = imp_factors.two_sided()
     if arguments["game"] is not None:
         games = (choice(arguments["game"], games),)
-    facts = [output.swing_facts(imp_factors.measured(game, boards, tables, seed)) for game in games]
+    facts = [output.swing_facts(imp_factors.swings_of(game, boards, tables, seed)) for game in games]
     return facts, output.swing_words(facts)
 
 
