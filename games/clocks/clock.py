@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from .spans import NOTHING, Span, counted, run_out
+from .spans import NOTHING, Span, run_out, time_counted
 from .time_control import TimeControl
 
 REMINDER = 0.8
@@ -44,7 +44,7 @@ def stop(clock: Clock, at: datetime, pauses: Iterable[Span]) -> Clock:
     """The clock at the end of a visit: what ran since it began, pauses left out, is gone, down to nothing."""
     if clock.since is None:
         return clock
-    return Clock(max(clock.left - counted(clock.since, at, pauses), NOTHING))
+    return Clock(max(clock.left - time_counted(clock.since, at, pauses), NOTHING))
 
 
 def give(clock: Clock, more: timedelta) -> Clock:

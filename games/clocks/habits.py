@@ -86,7 +86,7 @@ def within(span: timedelta, below: Below) -> timedelta:
 def at_pace(answers: Sequence[TurnTimes], pace: TimeControl) -> Sequence[TurnTimes]:
     """The answers of games at a pace; where they are too few, all of them, as they would be at it."""
     own = [answer for answer in answers if is_like(answer.pace, pace)]
-    return own if len(own) >= ENOUGH else [_scaled(answer, pace) for answer in answers]
+    return own if len(own) >= ENOUGH else [_at_pace(answer, pace) for answer in answers]
 
 
 def is_like(pace: TimeControl, other: TimeControl) -> bool:
@@ -94,7 +94,7 @@ def is_like(pace: TimeControl, other: TimeControl) -> bool:
     return (pace.kind, pace.turn) == (other.kind, other.turn)
 
 
-def _scaled(answer: TurnTimes, pace: TimeControl) -> TurnTimes:
+def _at_pace(answer: TurnTimes, pace: TimeControl) -> TurnTimes:
     """The same answer at another pace.
 
     Where a turn has half as many days, half as many are left out; the hour of the answer is when this person looks at

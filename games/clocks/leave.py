@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from .spans import NOTHING, Span, merged
+from .spans import NOTHING, Span, spans_apart
 from .time_control import HOUR
 
 HOURS_A_YEAR = 240
@@ -21,11 +21,12 @@ def whole(start: datetime, end: datetime) -> Span:
     return Span(start, start + max(hours(Span(start, end)), 0) * HOUR)
 
 
-def taken(spans: Iterable[Span], year: int) -> timedelta:
+def leave_in_year(spans: Iterable[Span], year: int) -> timedelta:
     """How much leave falls into a year, by UTC."""
     first, next_first = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
     return sum(
-        (max(min(span.end, next_first) - max(span.start, first), NOTHING) for span in merged(spans)), NOTHING
+        (max(min(span.end, next_first) - max(span.start, first), NOTHING) for span in spans_apart(spans)),
+        NOTHING,
     )
 
 
@@ -44,7 +45,7 @@ def affordable(wanted: Span, spans: Iterable[Span], hours_a_year: int = HOURS_A_
             trial.start.astimezone(UTC).year,
             (trial.end - timedelta(microseconds=1)).astimezone(UTC).year,
         }
-        if any(taken(sorted([*before, trial]), year) > hours_a_year * HOUR for year in years):
+        if any(leave_in_year(sorted([*before, trial]), year) > hours_a_year * HOUR for year in years):
             break
         end += HOUR
     return Span(wanted.start, end)

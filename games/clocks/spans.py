@@ -19,7 +19,7 @@ class Span(NamedTuple):
     end: datetime
 
 
-def merged(spans: Iterable[Span]) -> Iterator[Span]:
+def spans_apart(spans: Iterable[Span]) -> Iterator[Span]:
     """The same instants in spans that neither touch nor overlap; `spans` go by their start and may be endless."""
     open_span: Span | None = None
     for span in spans:
@@ -43,7 +43,7 @@ def run_out(since: datetime, budget: timedelta, pauses: Iterable[Span]) -> datet
     start is nothing, but it cannot run out while the clock stands still.
     """
     at, left = since, budget
-    for pause in merged(pauses):
+    for pause in spans_apart(pauses):
         if pause.end <= at:
             continue
         running = max(pause.start - at, NOTHING)
@@ -53,10 +53,10 @@ def run_out(since: datetime, budget: timedelta, pauses: Iterable[Span]) -> datet
     return at + left
 
 
-def counted(since: datetime, until: datetime, pauses: Iterable[Span]) -> timedelta:
+def time_counted(since: datetime, until: datetime, pauses: Iterable[Span]) -> timedelta:
     """How much time a clock counted from `since` to `until`, standing still in the pauses; never below nothing."""
     total, at = NOTHING, since
-    for pause in merged(pauses):
+    for pause in spans_apart(pauses):
         if pause.start >= until:
             break
         if pause.end <= at:

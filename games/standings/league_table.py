@@ -135,7 +135,7 @@ def worth(tie_break: TieBreak, tallies: LeagueTallies, group: Sequence[str]) -> 
     return lambda name: tallies[name].won
 
 
-def parted(group: Sequence[str], by: Callable[[str], int]) -> list[list[str]]:
+def level_parts(group: Sequence[str], by: Callable[[str], int]) -> list[list[str]]:
     """A group in parts that are level, the best first; within a part the order stays."""
     values = sorted({by(name) for name in group}, reverse=True)
     return [[name for name in group if by(name) == value] for value in values]
@@ -143,9 +143,9 @@ def parted(group: Sequence[str], by: Callable[[str], int]) -> list[list[str]]:
 
 def in_order(names: Sequence[str], tallies: LeagueTallies, tie_breaks: Sequence[TieBreak]) -> list[list[str]]:
     """Everybody from the top, those level after all side by side."""
-    groups = parted(names, lambda name: tallies[name].points)
+    groups = level_parts(names, lambda name: tallies[name].points)
     for tie_break in tie_breaks:
-        groups = [part for group in groups for part in parted(group, worth(tie_break, tallies, group))]
+        groups = [part for group in groups for part in level_parts(group, worth(tie_break, tallies, group))]
     return groups
 
 

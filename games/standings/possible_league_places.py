@@ -31,7 +31,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, permutations, product
 
-from .league_table import LeagueGame, LeagueRules, LeagueTally, TieBreak, parted, tallies_of, worth
+from .league_table import LeagueGame, LeagueRules, LeagueTally, TieBreak, level_parts, tallies_of, worth
 from .shared_points import Steps, StepsSpent, fewest_left_out
 
 STEPS = 3_000_000
@@ -350,7 +350,7 @@ class _Search:
             if tie_break == TieBreak.DIFFERENCE:
                 rest = tie_breaks[number + 1 :]
                 return self._above_by_difference(group, tallies, results, rest, above)
-            for part in parted(group, worth(tie_break, tallies, group)):
+            for part in level_parts(group, worth(tie_break, tallies, group)):
                 if self.name in part:
                     group = part
                     break

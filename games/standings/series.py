@@ -75,11 +75,11 @@ def series_table(
         place = rows[-1].place if rows and rows[-1].total == totals[who] else number
         if places is not None and place > places:
             break
-        rows.append(SeriesRow(place, who, totals[who], _counted(rule, worths[who])))
+        rows.append(SeriesRow(place, who, totals[who], _best_results(rule, worths[who])))
     return tuple(rows)
 
 
-def _counted(rule: SeriesRule, had: dict[int, int]) -> tuple[PartWorth, ...]:
+def _best_results(rule: SeriesRule, had: dict[int, int]) -> tuple[PartWorth, ...]:
     """The results of one player; of equal ones at the edge those of the earlier parts count."""
     order = sorted(had, key=lambda part: (-had[part], part))
     best = set(order[: rule.best] if rule.best else order)

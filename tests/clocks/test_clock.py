@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import games.clocks
 from games.clocks import clock, leave, time_control
 from games.clocks.clock import Clock
-from games.clocks.spans import Span, counted, merged, run_out
+from games.clocks.spans import Span, run_out, spans_apart, time_counted
 from games.clocks.weekends import weekends
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -39,7 +39,7 @@ def paused(at: datetime, spans: list[Span]) -> bool:
 @given(pauses(), st.integers(0, 100))
 def test_time_is_counted_minute_by_minute(spans: list[Span], until: int) -> None:
     slow = sum(not paused(minutes(each), spans) for each in range(until))
-    assert counted(START, minutes(until), spans) == slow * MINUTE
+    assert time_counted(START, minutes(until), spans) == slow * MINUTE
 
 
 @given(pauses(), st.integers(0, 60))
@@ -52,12 +52,12 @@ def test_a_budget_runs_out_when_it_has_been_counted_and_no_clock_stands_still(
         left -= not paused(slow, spans)
         slow += MINUTE
     assert end == slow
-    assert counted(START, end, spans) == budget * MINUTE
+    assert time_counted(START, end, spans) == budget * MINUTE
 
 
 @given(pauses())
 def test_merged_spans_hold_the_same_instants_and_neither_touch_nor_overlap(spans: list[Span]) -> None:
-    found = list(merged(spans))
+    found = list(spans_apart(spans))
     assert all(a.end < b.start for a, b in pairwise(found))
     for each in range(-40, 130):
         assert paused(minutes(each), spans) == paused(minutes(each), found)
@@ -143,7 +143,9 @@ def test_what_is_left_and_the_deadline_agree(spans: list[Span], left: int, later
     running, at = Clock(left * MINUTE, START), minutes(later)
     end = clock.deadline(running, spans)
     assert end is not None
-    assert (clock.left_at(running, at, spans) > timedelta(0)) == (counted(START, at, spans) < left * MINUTE)
+    assert (clock.left_at(running, at, spans) > timedelta(0)) == (
+        time_counted(START, at, spans) < left * MINUTE
+    )
     assert clock.left_at(running, end, spans) == timedelta(0)
 
 
@@ -211,8 +213,8 @@ def test_leave_goes_as_far_as_its_hours(
 
 def test_a_leave_over_the_new_year_takes_the_hours_of_both_years() -> None:
     eve = Span(NEW_YEAR - 5 * H, NEW_YEAR + 10 * H)
-    assert leave.taken([eve], 2026) == 5 * H
-    assert leave.taken([eve], 2027) == 10 * H
+    assert leave.leave_in_year([eve], 2026) == 5 * H
+    assert leave.leave_in_year([eve], 2027) == 10 * H
     assert leave.affordable(eve, [], 5) == Span(eve.start, NEW_YEAR + 5 * H)
 
 

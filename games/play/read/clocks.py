@@ -227,7 +227,7 @@ def leave_page(user: User) -> LeavePage:
     now = timezone.now()
     rows = list(LeavePeriod.objects.filter(user=user, game=None).order_by("start"))
     under_way = [row.end for row in rows if row.start <= now < row.end]
-    used = hours.taken([row.span for row in rows], now.year)
+    used = hours.leave_in_year([row.span for row in rows], now.year)
     return LeavePage(
         year=now.year,
         left=hours.HOURS_A_YEAR - -(-used // HOUR),

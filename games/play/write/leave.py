@@ -118,7 +118,7 @@ def current(user: User, *, at: datetime, game: Game | None = None) -> LeavePerio
 
 def hours_left(user: User, *, year: int) -> int:
     """How many whole hours of a year are left."""
-    return hours.HOURS_A_YEAR - -(-hours.taken(_leave_of(user, None), year) // HOUR)
+    return hours.HOURS_A_YEAR - -(-hours.leave_in_year(_leave_of(user, None), year) // HOUR)
 
 
 def float_on(game: Game, player: Player, pace: TimeControl, *, since: datetime, at: datetime) -> bool:
