@@ -99,7 +99,7 @@ def code_of(pack: Pack) -> CardCode:
 
 
 @lru_cache(maxsize=1 << 15)
-def denied(code: CardCode, kind: Kind, led: Kind, best: Kind, trump: int | None, law: Law) -> Field:
+def kinds_denied(code: CardCode, kind: Kind, led: Kind, best: Kind, trump: int | None, law: Law) -> Field:
     """The kinds that whoever plays `kind` to a trick may not hold besides: with one of them he owed another card.
 
     `led` is the card led, `best` the one that wins so far. The law itself stands in rules.engine.tricks: it is asked

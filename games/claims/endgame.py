@@ -16,7 +16,7 @@ from rules.engine.moves import Move, Seat
 from rules.engine.protocol import DealEngine
 from rules.engine.tricks import Law
 
-from .codes import CardCode, Count, denied
+from .codes import CardCode, Count, kinds_denied
 from .layouts import Hands, Unseen
 
 Trick = tuple[Kind, ...]
@@ -39,14 +39,16 @@ class FollowRules:
             return kinds
         led, best = trick[0], trick[self.best(trick)]
         law = self.laws[leader][seat]
-        return [kind for kind in kinds if not hand & denied(self.code, kind, led, best, self.trump, law)]
+        return [
+            kind for kind in kinds if not hand & kinds_denied(self.code, kind, led, best, self.trump, law)
+        ]
 
     def shows(self, kind: Kind, seat: Seat, leader: Seat, trick: Trick) -> int:
         """What a seat that plays a kind to a trick cannot hold besides."""
         if not trick:
             return 0
         law = self.laws[leader][seat]
-        return denied(self.code, kind, trick[0], trick[self.best(trick)], self.trump, law)
+        return kinds_denied(self.code, kind, trick[0], trick[self.best(trick)], self.trump, law)
 
     def best(self, trick: Trick) -> int:
         """The place, from 0, of the card that wins so far."""
@@ -103,7 +105,7 @@ class Endgame:
     ) -> Iterator[tuple[Kind, Unseen]]:
         """What another seat may play, in some layout, with what is left to be known then."""
         for kind in self.code.kinds(unseen.may_hold(seat)):
-            left = unseen.played(seat, kind, self.duties.shows(kind, seat, leader, trick))
+            left = unseen.after_play(seat, kind, self.duties.shows(kind, seat, leader, trick))
             if left is not None:
                 yield kind, left
 
@@ -135,7 +137,7 @@ class ClaimRules(Protocol):
     def hands(self, state: Any) -> Open | None:
         """All hands of a state in the play of cards; None in any other phase."""
 
-    def placed(self, state: Any, hands: Hands) -> Any:
+    def with_hands(self, state: Any, hands: Hands) -> Any:
         """The state with these cards in the hands."""
 
 

@@ -37,7 +37,7 @@ class Wish(NamedTuple):
     many: int
 
 
-def wished(hands: Hands, wish: Wish) -> bool:
+def has_wish(hands: Hands, wish: Wish) -> bool:
     """Whether a layout has what is looked for."""
     hand = hands[wish.seat]
     return (hand & wish.narrow).bit_count() >= wish.few and (hand & wish.wide).bit_count() >= wish.many
@@ -75,7 +75,7 @@ class Bounds(NamedTuple):
                 free |= cards
         return self.known[seat] | free & ~self.denied[seat]
 
-    def played(self, seat: Seat, kind: Kind, denied: Field) -> Bounds | None:
+    def after_play(self, seat: Seat, kind: Kind, denied: Field) -> Bounds | None:
         """What is left when a seat plays a card, which shows that it holds none of some kinds; None: it cannot."""
         code, field = self.code, self.code.fields[kind]
         certain, lots = self.known, self.lots
@@ -109,12 +109,12 @@ class Bounds(NamedTuple):
 
     def allows(self, wish: Wish) -> bool:
         """Whether a layout has what is looked for."""
-        bins = self._wished(wish)
+        bins = self._bins_for(wish)
         return bins is not None and _fits(self.lots, bins)
 
     def example(self, wish: Wish | None, rng: Random) -> Hands | None:
         """Some layout that has it; None where there is none."""
-        bins = self._bins() if wish is None else self._wished(wish)
+        bins = self._bins() if wish is None else self._bins_for(wish)
         if bins is None:
             return None
         dealt = _dealt(self.code, self.lots, bins, rng)
@@ -126,7 +126,7 @@ class Bounds(NamedTuple):
                 hands[bin_.owner] = self.code.plus(hands[bin_.owner], kind)
         return tuple(hands)
 
-    def changed(self, hands: Hands, wish: Wish | None, rng: Random) -> Hands | None:
+    def with_change(self, hands: Hands, wish: Wish | None, rng: Random) -> Hands | None:
         """A layout with two cards of two bins changed, all of them drawn; None where that is none."""
         code = self.code
         bins = [bin_ for bin_, size in enumerate(self.sizes) if size]
@@ -148,7 +148,7 @@ class Bounds(NamedTuple):
             or not self._has_room(hands_after, other, given)
         ):
             return None
-        return hands_after if wish is None or wished(hands_after, wish) else None
+        return hands_after if wish is None or has_wish(hands_after, wish) else None
 
     def _free(self, hands: Hands, bin_: int, kind: Kind) -> bool:
         """Whether a bin holds more of a kind than it is known to hold."""
@@ -180,7 +180,7 @@ class Bounds(NamedTuple):
             if size
         ]
 
-    def _wished(self, wish: Wish) -> list[_Bin] | None:
+    def _bins_for(self, wish: Wish) -> list[_Bin] | None:
         seat, narrow, few, wide, many = wish
         certain, may = self.known[seat], ~self.denied[seat]
         need = self.sizes[seat] - certain.bit_count()
@@ -207,7 +207,7 @@ class Worlds(NamedTuple):
             union |= hands[seat]
         return union
 
-    def played(self, seat: Seat, kind: Kind, denied: Field) -> Worlds | None:
+    def after_play(self, seat: Seat, kind: Kind, denied: Field) -> Worlds | None:
         """What is left when a seat plays a card, which shows that it holds none of some kinds; None: it cannot."""
         code, field = self.code, self.code.fields[kind]
         left: dict[Hands, None] = {}
@@ -224,13 +224,13 @@ class Worlds(NamedTuple):
 
     def allows(self, wish: Wish) -> bool:
         """Whether a layout has what is looked for."""
-        return any(wished(hands, wish) for hands in self.hands)
+        return any(has_wish(hands, wish) for hands in self.hands)
 
     def example(self, wish: Wish | None, rng: Random) -> Hands | None:
         """Some layout that has it; None where there is none."""
         if wish is None:
             return rng.choice(self.hands)
-        fitting = [hands for hands in self.hands if wished(hands, wish)]
+        fitting = [hands for hands in self.hands if has_wish(hands, wish)]
         return rng.choice(fitting) if fitting else None
 
 

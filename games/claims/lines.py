@@ -13,7 +13,7 @@ So each question is one Wish to the layouts, and its answer is exact as long as 
 first, from the top, then each side suit from the top: trumps led can only take trumps away from others, and a lead
 in one side suit changes nothing in another. **Without a partner this order is as good as any**: where a card of it
 can be beaten in a layout, no order and no watching of the others' cards wins against that layout. The same holds of a
-partner who cannot take a trick (`unaided`). Another partner may take one, and search.py looks further.
+partner who cannot take a trick (`is_without_aid`). Another partner may take one, and search.py looks further.
 
 What an open trick leaves is asked with less than is known (a seat still to play to it may be made to undertrump):
 that errs on the side of refusing, and search.py asks again card by card.
@@ -63,7 +63,7 @@ def lines_from(endgame: Endgame, at: Position) -> list[tuple[Kind, ...]]:
     return sorted(lines, key=lambda line: (suit_of[line[0]] == trump, line[0]))
 
 
-def unaided(endgame: Endgame, hand: Count, partner: Callable[[Seat], Count]) -> bool:
+def is_without_aid(endgame: Endgame, hand: Count, partner: Callable[[Seat], Count]) -> bool:
     """Whether no partner can ever take a trick that the claimer leads, from the cards that they (may) hold.
 
     A partner takes one with a card above one of the claimer’s, or with a trump where a side suit is led.

@@ -14,7 +14,7 @@ from rules.engine.moves import Seat
 from .codes import Field
 from .endgame import Endgame, FollowRules, Position, Trick
 from .layouts import Hands, Worlds
-from .lines import break_of, line_of, unaided
+from .lines import break_of, is_without_aid, line_of
 
 Play = tuple[tuple[Seat, Kind], ...]
 """Cards in the order played, each with its seat."""
@@ -55,16 +55,16 @@ class Adversary:
     keep: Mapping[Seat, Field] = field(default_factory=dict)
     _known: dict[tuple[Hands, Seat], Play | None] = field(default_factory=dict)
 
-    def lost(self, hands: Hands, leader: Seat, trick: Trick) -> Play | None:
+    def loss(self, hands: Hands, leader: Seat, trick: Trick) -> Play | None:
         """Cards that end with a trick lost to the claimer's side; None where he can take all the rest."""
         if trick:
-            return self._lost(hands, leader, trick)
+            return self._find_loss(hands, leader, trick)
         key = hands, leader
         if key not in self._known:
-            self._known[key] = self._lost(hands, leader, trick)
+            self._known[key] = self._find_loss(hands, leader, trick)
         return self._known[key]
 
-    def _lost(self, hands: Hands, leader: Seat, trick: Trick) -> Play | None:
+    def _find_loss(self, hands: Hands, leader: Seat, trick: Trick) -> Play | None:
         self.budget.spend()
         duties, claimer = self.endgame.duties, self.endgame.seat
         seat = duties.turn(leader, trick)
@@ -81,7 +81,7 @@ class Adversary:
             if break_of(self.endgame, at, line) is None:
                 return None
             # Without a partner’s help no other order does better: see lines.py.
-            helped = not unaided(self.endgame, hands[seat], hands.__getitem__)
+            helped = not is_without_aid(self.endgame, hands[seat], hands.__getitem__)
             kinds = list(dict.fromkeys(line)) if helped else [line[0]]
         longest: Play = ()
         for kind in kinds:
@@ -115,7 +115,7 @@ class Adversary:
             leader, trick = duties.winner(leader, trick), ()
             if leader not in self.endgame.side:
                 return ((seat, kind),)
-        line = self.lost(hands, leader, trick)
+        line = self.loss(hands, leader, trick)
         return None if line is None else ((seat, kind), *line)
 
 

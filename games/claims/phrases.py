@@ -13,7 +13,7 @@ from .endgame import Endgame, Position
 from .families import endgame_of
 from .layouts import Wish
 from .lines import break_of
-from .prover import NoClaim, listed
+from .prover import NoClaim, with_layouts
 
 
 def tell(engine: Playable[Any, Any], view: Any, answer: Answer) -> tuple[Phrase, ...]:
@@ -60,7 +60,7 @@ def _ending(engine: Playable[Any, Any], view: Any) -> Endgame:
     endgame = endgame_of(engine, view)
     if endgame is None:
         raise NoClaim
-    return listed(endgame)
+    return with_layouts(endgame)
 
 
 def _line(endgame: Endgame, line: InOrder) -> tuple[Phrase, ...]:

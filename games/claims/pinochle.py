@@ -83,7 +83,7 @@ class _DoubleDeck:
             return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in others)
 
         side = frozenset({seat, *game.mates(seat)})
-        return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, 2), misfit)
+        return Endgame(self._duties(phase), seat, side, start, _tricks_by_side(phase.taken, 2), misfit)
 
     def _strain(self, phase: dd.Tricks, seat: Seat, hand: Bag) -> int:
         """How far a seat with this hand left is from having announced and laid what it did, and named that suit."""
@@ -110,7 +110,7 @@ class _DoubleDeck:
             return None
         return Open(self._duties(phase), _counts(self.code, state.hands), phase.leader, phase.kinds)
 
-    def placed(self, state: dd.State, hands: Hands) -> dd.State:
+    def with_hands(self, state: dd.State, hands: Hands) -> dd.State:
         """The state with these hands."""
         seats = self.laws.game.seats
         return state._replace(hands=tuple(self.code.bag(hand) for hand in hands[:seats]))
@@ -154,7 +154,9 @@ class _Auction:
             return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in others)
 
         side = frozenset(game.sides[game.side_of(seat)])
-        return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), misfit)
+        return Endgame(
+            self._duties(phase), seat, side, start, _tricks_by_side(phase.taken, len(game.sides)), misfit
+        )
 
     def _with_widow(self, lot: Lot, phase: auction.Tricks, hand: Bag) -> list[Lot]:
         """The unseen cards in two lots: what the bidder still holds of the widow or has buried, and all others."""
@@ -189,7 +191,7 @@ class _Auction:
             return None
         return Open(self._duties(phase), _counts(self.code, state.hands), phase.leader, phase.kinds)
 
-    def placed(self, state: auction.State, hands: Hands) -> auction.State:
+    def with_hands(self, state: auction.State, hands: Hands) -> auction.State:
         """The state with these hands and, where a pile was dealt anew as well, these cards buried."""
         seats = self.laws.game.seats
         aside = self.code.bag(hands[seats]) if hands[seats:] and hands[seats] else state.aside
@@ -222,7 +224,9 @@ class _TwoHanded:
         unseen = Bounds(self.code, (), certain, (0, 0), (certain[0].bit_count(), certain[1].bit_count()))
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
         duties = self._duties(phase)
-        return Endgame(duties, seat, frozenset({seat}), start, _won(phase.board.taken, 2), lambda _hands: 0)
+        return Endgame(
+            duties, seat, frozenset({seat}), start, _tricks_by_side(phase.board.taken, 2), lambda _hands: 0
+        )
 
     def _duties(self, phase: two.Tricks) -> FollowRules:
         law: Law = self.laws.strict
@@ -235,7 +239,7 @@ class _TwoHanded:
             return None
         return Open(self._duties(phase), _counts(self.code, state.hands), phase.leader, phase.kinds)
 
-    def placed(self, state: two.State, hands: Hands) -> two.State:
+    def with_hands(self, state: two.State, hands: Hands) -> two.State:
         """The state with these hands."""
         return replace(state, hands=(self.code.bag(hands[0]), self.code.bag(hands[1])))
 
@@ -264,7 +268,7 @@ def _counts(code: CardCode, hands: Sequence[Bag]) -> tuple[Count, ...]:
     return tuple(code.of_bag(hand) for hand in hands)
 
 
-def _won(taken: Sequence[FinishedTrick], sides: int) -> tuple[int, ...]:
+def _tricks_by_side(taken: Sequence[FinishedTrick], sides: int) -> tuple[int, ...]:
     """Tricks by side: seats sit round the table, so a side is the seat number by the number of sides."""
     won = [0] * sides
     for trick in taken:

@@ -104,7 +104,7 @@ class _Piquet:
             return None
         return Open(self._duties(), state.hands, phase.leader, () if phase.led is None else (phase.led,))
 
-    def placed(self, state: State, hands: Hands) -> State:
+    def with_hands(self, state: State, hands: Hands) -> State:
         """The state with these hands; what lies aside is not dealt anew, for no trick asks for it."""
         return replace(state, hands=(hands[0], hands[1]))
 

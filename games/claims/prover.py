@@ -65,8 +65,10 @@ def prove(engine: Playable[Any, Any], view: Any, *, positions: int = POSITIONS, 
     endgame = endgame_of(engine, view)
     if game_of_tricks is None or endgame is None:
         raise NoClaim
-    endgame, rng = listed(endgame), Random(seed)
-    return settled(endgame, _imagined(game_of_tricks, endgame, deal_of(engine, view), rng), positions, rng)
+    endgame, rng = with_layouts(endgame), Random(seed)
+    return answer_of(
+        endgame, _possible_layouts(game_of_tricks, endgame, deal_of(engine, view), rng), positions, rng
+    )
 
 
 def sure_line(engine: Playable[Any, Any], view: Any) -> Proof | None:
@@ -80,7 +82,7 @@ def sure_line(engine: Playable[Any, Any], view: Any) -> Proof | None:
     return None
 
 
-def settled(endgame: Endgame, imagined: Iterable[Hands], positions: int, rng: Random) -> Answer:
+def answer_of(endgame: Endgame, imagined: Iterable[Hands], positions: int, rng: Random) -> Answer:
     """The answer for an endgame; `imagined` are layouts that are possible, tried before the search."""
     budget, at = Budget(positions), endgame.start
     wishes = []
@@ -93,7 +95,7 @@ def settled(endgame: Endgame, imagined: Iterable[Hands], positions: int, rng: Ra
     try:
         for broken in wishes:
             keep = {broken.seat: broken.wish.narrow | (broken.wish.wide if broken.wish.few == 1 else 0)}
-            for unseen in (*_unhelped(endgame, at), at.unseen):
+            for unseen in (*_layouts_without_help(endgame, at), at.unseen):
                 for _ in range(IMAGINED):
                     hands = possible(endgame, unseen, broken.wish, rng)
                     if hands is not None and hands not in tried:
@@ -122,7 +124,7 @@ def replay(engine: Playable[Any, Any], view: Any, answer: Answer) -> bool:
     endgame = endgame_of(engine, view)
     if endgame is None:
         return False
-    endgame = listed(endgame)
+    endgame = with_layouts(endgame)
     match answer:
         case Proof(steps):
             return _Walk(endgame, steps).holds(len(steps) - 1, endgame.start)
@@ -140,7 +142,7 @@ def sure_cards(engine: Playable[Any, Any], view: Any) -> tuple[Card, ...]:
     endgame = endgame_of(engine, view)
     if endgame is None:
         return ()
-    endgame = listed(endgame)
+    endgame = with_layouts(endgame)
     at, duties, sure = endgame.start, endgame.duties, 0
     for kind in duties.may_play(at.hand, endgame.seat, at.leader, at.trick):
         wins = duties.winner(at.leader, (*at.trick, kind)) == endgame.seat
@@ -149,7 +151,7 @@ def sure_cards(engine: Playable[Any, Any], view: Any) -> tuple[Card, ...]:
     return endgame.code.names(sure)
 
 
-def listed(endgame: Endgame) -> Endgame:
+def with_layouts(endgame: Endgame) -> Endgame:
     """The endgame with its layouts listed, each of them possible, where they are few."""
     unseen = endgame.start.unseen
     if not isinstance(unseen, Bounds) or not unseen.lots:
@@ -170,7 +172,7 @@ def listed(endgame: Endgame) -> Endgame:
 # --- refutations ------------------------------------------------------------------------------------------
 
 
-def _unhelped(endgame: Endgame, at: Position) -> list[Unseen]:
+def _layouts_without_help(endgame: Endgame, at: Position) -> list[Unseen]:
     """The layouts in which no partner can take a lead, as far as bounds can say so: there a claim is soonest lost."""
     unseen = at.unseen
     if endgame.alone() or not isinstance(unseen, Bounds):
@@ -181,7 +183,7 @@ def _unhelped(endgame: Endgame, at: Position) -> list[Unseen]:
     return [narrower] if narrower.possible() else []
 
 
-def _imagined(at: Claimable, endgame: Endgame, view: Any, rng: Random) -> Iterator[Hands]:
+def _possible_layouts(at: Claimable, endgame: Endgame, view: Any, rng: Random) -> Iterator[Hands]:
     """Layouts of imagined worlds, as far as they are possible, and others that were made so."""
     for _ in range(IMAGINED):
         try:
@@ -203,11 +205,11 @@ def _adversary(endgame: Endgame, hands: Hands, budget: Budget, keep: dict[int, i
     everything = _whole(endgame, hands)
     before = share.left
     try:
-        play = Adversary(endgame, share, keep).lost(everything, at.leader, at.trick)
+        play = Adversary(endgame, share, keep).loss(everything, at.leader, at.trick)
     except BoundReached:
         play = None
     budget.left -= before - max(0, share.left)
-    return None if play is None else _refuted(endgame, everything, play, even_seen=True)
+    return None if play is None else _refutation(endgame, everything, play, even_seen=True)
 
 
 def possible(
@@ -225,7 +227,7 @@ def possible(
     for _ in range(EXCHANGES):
         if not misfit or not isinstance(unseen, Bounds):
             break
-        changed = unseen.changed(hands, wish, rng)
+        changed = unseen.with_change(hands, wish, rng)
         if changed is not None:
             now = endgame.misfit(_with(endgame, changed, before))
             if now <= misfit:
@@ -254,7 +256,7 @@ def _witness(endgame: Endgame, lost: Lost, rng: Random, budget: Budget) -> Answe
         everything = _whole(endgame, hands)
         play = _to_the_end(endgame, everything, lost.play, budget)
         if play is not None:
-            return _refuted(endgame, everything, play, even_seen=False)
+            return _refutation(endgame, everything, play, even_seen=False)
     return Unsettled(LAYOUT)
 
 
@@ -269,7 +271,7 @@ def _to_the_end(endgame: Endgame, hands: Hands, play: Play, budget: Budget) -> P
     if leader not in endgame.side and not trick:
         return play
     try:
-        rest = Adversary(endgame, budget).lost(hands, leader, trick)
+        rest = Adversary(endgame, budget).loss(hands, leader, trick)
     except BoundReached:
         return None
     return None if rest is None else (*play, *rest)
@@ -281,7 +283,7 @@ def _whole(endgame: Endgame, hands: Hands) -> Hands:
     return tuple(endgame.start.hand if seat == endgame.seat else hands[seat] for seat in range(seats))
 
 
-def _refuted(endgame: Endgame, hands: Hands, play: Play, *, even_seen: bool) -> Refuted:
+def _refutation(endgame: Endgame, hands: Hands, play: Play, *, even_seen: bool) -> Refuted:
     code = endgame.code
     return Refuted(
         tuple(code.names(hand) for hand in hands),
@@ -325,7 +327,7 @@ def _among(unseen: Unseen, claimer: int, hands: Hands) -> bool:
             if hand.bit_count() != unseen.sizes[seat]:
                 return False
             for kind in unseen.code.every(hand):
-                left = left and left.played(seat, kind, 0)
+                left = left and left.after_play(seat, kind, 0)
     return left is not None
 
 

@@ -19,7 +19,7 @@ from rules.engine.moves import Card
 from .answers import Fork, InOrder, Proof, Step
 from .endgame import Endgame, Position, Trick
 from .layouts import Unseen, Wish
-from .lines import break_of, line_of, lines_from, unaided
+from .lines import break_of, is_without_aid, line_of, lines_from
 from .open_hands import Budget, Play
 
 
@@ -45,7 +45,7 @@ class Search:
     def run(self) -> Proof | Lost:
         """The strategy from the start, or how every one is lost; raises BoundReached."""
         result = self.mine(self.endgame.start)
-        return result if isinstance(result, Lost) else Proof(_reached(self.steps, result))
+        return result if isinstance(result, Lost) else Proof(_steps_from(self.steps, result))
 
     def mine(self, at: Position) -> int | Lost:
         """The claimer to play: the number of a step that wins, or how the claim is lost."""
@@ -62,7 +62,7 @@ class Search:
             broken = break_of(endgame, at, line)
             if broken is None:
                 return self._number(InOrder(self._names(line)))
-            if not at.trick and unaided(endgame, at.hand, at.unseen.may_hold):
+            if not at.trick and is_without_aid(endgame, at.hand, at.unseen.may_hold):
                 # Exact: no other order wins either.
                 return Lost((), at.unseen, broken.wish)
         for kind in self._choices(at):
@@ -139,7 +139,7 @@ def _fork(card: Card, steps_by_answers: dict[tuple[Card, ...], int]) -> Fork:
     )
 
 
-def _reached(steps: list[Step], root: int) -> tuple[Step, ...]:
+def _steps_from(steps: list[Step], root: int) -> tuple[Step, ...]:
     """The steps that a strategy needs, its first one last."""
     needed, open_steps = {root}, [root]
     while open_steps:
@@ -150,10 +150,10 @@ def _reached(steps: list[Step], root: int) -> tuple[Step, ...]:
             open_steps += more
     order = sorted(needed)
     place = {number: index for index, number in enumerate(order)}
-    return tuple(_renumbered(steps[number], place) for number in order)
+    return tuple(_with_numbers(steps[number], place) for number in order)
 
 
-def _renumbered(step: Step, place: dict[int, int]) -> Step:
+def _with_numbers(step: Step, place: dict[int, int]) -> Step:
     if isinstance(step, InOrder):
         return step
     after = tuple((answers, place[number]) for answers, number in step.after)

@@ -10,7 +10,7 @@ from games.claims.answers import Answer, Fork, InOrder, Proof, Refuted
 from games.claims.codes import CardCode, code_of
 from games.claims.endgame import Endgame, FollowRules, Position
 from games.claims.layouts import Bounds, Lot
-from games.claims.prover import POSITIONS, listed, settled
+from games.claims.prover import POSITIONS, answer_of, with_layouts
 from rules.engine.cards import Pack
 from rules.engine.tricks import FOLLOW_ONLY, STRICT, Law
 from rules.pinochle.double.pack import TRIPLE
@@ -98,7 +98,7 @@ def _void(code: CardCode, words: str) -> int:
 
 def answered(case: Case, *, as_list: bool = False, positions: int = POSITIONS) -> Answer:
     at = endgame(case)
-    return settled(listed(at) if as_list else at, (), positions, Random(0))
+    return answer_of(with_layouts(at) if as_list else at, (), positions, Random(0))
 
 
 def kind_of(answer: Answer) -> str:

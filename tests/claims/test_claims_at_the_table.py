@@ -82,7 +82,7 @@ def test_what_is_refuted_is_lost_in_a_world_that_looks_the_same(slug: str) -> No
         at = claimable(moment.game)
         assert at is not None
         code = endgame_of(moment.game, moment.view).code
-        world = at.rules.placed(moment.state, tuple(code.count(hand) for hand in answer.hands))
+        world = at.rules.with_hands(moment.state, tuple(code.count(hand) for hand in answer.hands))
         assert moment.game.view(world, moment.seat) == moment.view
         made = tuple((seat, play(card)) for seat, card in answer.play)
         taken, _state = takers(moment, world, made)

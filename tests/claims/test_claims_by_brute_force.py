@@ -13,7 +13,7 @@ from games import claims
 from games.claims import prover as claim_search
 from games.claims.answers import Answer, Fork, Proof, Refuted, Unsettled
 from games.claims.endgame import Endgame, FollowRules
-from games.claims.layouts import Wish, Worlds, wished
+from games.claims.layouts import Wish, Worlds, has_wish
 from rules import catalog
 from rules.engine.tricks import beats
 from tests.rules.walks import figure
@@ -138,7 +138,7 @@ def test_the_search_alone_proves_just_what_holds(slug: str, monkeypatch: pytest.
 def _forgets_ruffs(monkeypatch: pytest.MonkeyPatch) -> None:
     def allows(self: Any, wish: Wish) -> bool:
         return not wish.wide & ~self.code.suits[_suit(self.code, wish)] and any(
-            wished(h, wish) for h in self.hands
+            has_wish(h, wish) for h in self.hands
         )
 
     monkeypatch.setattr(Worlds, "allows", allows)
@@ -175,9 +175,9 @@ def _forgets_who_leads_after_a_trick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _leaves_a_layout_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = claim_search.listed
+    whole = claim_search.with_layouts
 
-    def listed(endgame: Any) -> Any:
+    def with_layouts(endgame: Any) -> Any:
         found = whole(endgame)
         unseen = found.start.unseen
         if not isinstance(unseen, Worlds) or len(unseen.hands) < 2:
@@ -185,7 +185,7 @@ def _leaves_a_layout_out(monkeypatch: pytest.MonkeyPatch) -> None:
         fewer = unseen._replace(hands=unseen.hands[: len(unseen.hands) // 2])
         return replace(found, start=found.start._replace(unseen=fewer))
 
-    monkeypatch.setattr(claim_search, "listed", listed)
+    monkeypatch.setattr(claim_search, "with_layouts", with_layouts)
 
 
 FAULTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str]] = {
