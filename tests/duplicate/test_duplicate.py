@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from games.duplicate.scoring.by_seat import seatwise
 from games.duplicate.scoring.imps import BOUNDS, ROWS, adjusted_imps, butler, cross_imps, datum, imps
-from games.duplicate.scoring.matchpoints import equalized, matchpoints, neuberg, share_of, top
-from games.duplicate.scoring.standings import Scoring, per_cent, scored, standings, two_lines
+from games.duplicate.scoring.matchpoints import matchpoints, matchpoints_as_expected, neuberg, share_of, top
+from games.duplicate.scoring.standings import Scoring, gains_of, per_cent, standings, two_lines
 from games.duplicate.scoring.team_matches import team_matches
 from games.duplicate.scoring.travellers import Adjusted, Average, CannotScore, TravellerLine, board_scores
 from games.duplicate.scoring.victory_points import victory_points
@@ -78,12 +78,14 @@ def test_neuberg_is_exact() -> None:
 def test_matchpoints_of_a_board_add_up_to_what_they_must(scores: list[Fraction], missing: int) -> None:
     expected = len(scores) + missing
     assert sum(matchpoints(scores)) == len(scores) * (len(scores) - 1)
-    assert sum(equalized(scores, expected)) == len(scores) * (expected - 1)  # the mean is 50 % of the top
+    assert sum(matchpoints_as_expected(scores, expected)) == len(scores) * (
+        expected - 1
+    )  # the mean is 50 % of the top
 
 
 @given(BOTH, st.integers(0, 8))
 def test_neuberg_changes_no_order_and_stays_within_the_top(scores: list[Fraction], missing: int) -> None:
-    found = equalized(scores, len(scores) + missing)
+    found = matchpoints_as_expected(scores, len(scores) + missing)
     assert all(0 <= each <= top(len(scores) + missing) for each in found)
     for (a, mine), (b, theirs) in pairwise(sorted(zip(scores, found, strict=True))):
         assert (a < b) == (mine < theirs)
@@ -238,14 +240,14 @@ def test_with_two_seats_one_gains_what_the_other_loses(tables: list[list[int]]) 
 
 def test_a_board_played_less_often_is_brought_to_the_same_top() -> None:
     lines = [*board(10, 20, 30, 40, 50, 60, 70), *board(0, 10, 20, 30, 40, 50, number=2)]
-    gains = scored(lines, Scoring.MATCHPOINTS)
+    gains = gains_of(lines, Scoring.MATCHPOINTS)
     assert {gain.top for gain in gains} == {6}
     assert gains[9].ns * 2 == Fraction(29, 6)  # 4 of 10
     assert all(gain.ns + gain.ew == 6 for gain in gains)
 
 
 def test_adjusted_scores_are_shares_of_the_top() -> None:
-    gains = scored(board(cents(60, 40), 100, 50, cents(60, 60)), Scoring.MATCHPOINTS)
+    gains = gains_of(board(cents(60, 40), 100, 50, cents(60, 60)), Scoring.MATCHPOINTS)
     assert [(gain.ns, gain.ew) for gain in gains] == [
         (Fraction(9, 5), Fraction(6, 5)), (Fraction(5, 2), Fraction(1, 2)),
         (Fraction(1, 2), Fraction(5, 2)), (Fraction(9, 5), Fraction(9, 5)),
@@ -255,7 +257,7 @@ def test_adjusted_scores_are_shares_of_the_top() -> None:
 def test_average_plus_is_no_less_than_one_has_elsewhere() -> None:
     plus = Adjusted(Average.PLUS, Average.MINUS)
     lines = [*board(100, 0), *board(100, 0, number=2), *board(plus, plus, number=3)]
-    gains = scored(lines, Scoring.MATCHPOINTS)
+    gains = gains_of(lines, Scoring.MATCHPOINTS)
     assert [(gain.ns, gain.ew) for gain in gains[4:]] == [(1, 0), (Fraction(3, 5), Fraction(2, 5))]
     assert share_of(Average.PLUS, None) == 60
     assert share_of(Average.MINUS, None) == 40
@@ -264,20 +266,20 @@ def test_average_plus_is_no_less_than_one_has_elsewhere() -> None:
 
 def test_a_pair_that_sits_out_has_its_share_and_is_no_score() -> None:
     lines = [*board(50, 30), TravellerLine(1, 5, None, cents(60, 40))]
-    gains = scored(lines, Scoring.MATCHPOINTS)
+    gains = gains_of(lines, Scoring.MATCHPOINTS)
     assert [gain.top for gain in gains] == [1, 1, 1]
     assert {each.entrant: each.per_cent for each in standings(gains)} == {1: 100, 2: 0, 3: 0, 4: 100, 5: 60}
 
 
 def test_a_board_played_once_is_half_of_nothing() -> None:
-    (first, second) = standings(scored(board(70), Scoring.MATCHPOINTS))
+    (first, second) = standings(gains_of(board(70), Scoring.MATCHPOINTS))
     assert (first.per_cent, second.per_cent) == (50, 50)
     assert (first.place, second.place) == (1, 1)
 
 
 @pytest.mark.parametrize("scoring", Scoring)
 def test_no_lines_have_no_standings(scoring: Scoring) -> None:
-    assert standings(scored([], scoring)) == ()
+    assert standings(gains_of([], scoring)) == ()
 
 
 @pytest.mark.parametrize(
@@ -290,7 +292,7 @@ def test_no_lines_have_no_standings(scoring: Scoring) -> None:
     ],
 )
 def test_a_board_by_each_scoring(scoring: Scoring, ns: Sequence[Fraction]) -> None:
-    gains = scored(board(420, 170, 300), scoring)
+    gains = gains_of(board(420, 170, 300), scoring)
     assert [gain.ns for gain in gains] == list(ns)
     most = 2 if scoring is Scoring.MATCHPOINTS else 0
     assert all(gain.ns + gain.ew == most for gain in gains)
@@ -298,11 +300,11 @@ def test_a_board_by_each_scoring(scoring: Scoring, ns: Sequence[Fraction]) -> No
 
 def test_total_points_know_no_adjusted_scores() -> None:
     with pytest.raises(CannotScore):
-        scored(board(10, cents(60, 40)), Scoring.TOTAL)
+        gains_of(board(10, cents(60, 40)), Scoring.TOTAL)
 
 
 def test_places_are_shared_and_the_carry_over_counts() -> None:
-    gains = scored(board(30, 10, 10), Scoring.TOTAL)
+    gains = gains_of(board(30, 10, 10), Scoring.TOTAL)
     assert [(each.place, each.entrant) for each in standings(gains)] == [
         (1, 1), (2, 3), (2, 5), (4, 4), (4, 6), (6, 2),
     ]  # fmt: skip
@@ -332,13 +334,13 @@ def test_the_order_of_lines_changes_nothing(
 ) -> None:
     mixed = list(lines)
     draw.shuffle(mixed)  # type: ignore[attr-defined]
-    assert set(scored(mixed, scoring)) == set(scored(lines, scoring))
-    assert standings(scored(mixed, scoring)) == standings(scored(lines, scoring))
+    assert set(gains_of(mixed, scoring)) == set(gains_of(lines, scoring))
+    assert standings(gains_of(mixed, scoring)) == standings(gains_of(lines, scoring))
 
 
 @given(EVENTS)
 def test_the_field_has_fifty_per_cent_on_the_mean(lines: list[TravellerLine]) -> None:
-    gains = scored(lines, Scoring.MATCHPOINTS)
+    gains = gains_of(lines, Scoring.MATCHPOINTS)
     for number in {line.board for line in lines}:
         here = [gain for gain in gains if gain.line.board == number]
         assert sum(per_cent(gain.ns, gain.top or Fraction(0)) for gain in here) == 50 * len(here)
@@ -356,7 +358,7 @@ def match(first: int | Adjusted, second: int | Adjusted, number: int = 1) -> lis
 
 
 def test_a_board_of_teams_counts_once() -> None:
-    gains = scored([*match(420, 170), *match(-50, 100, number=2)], Scoring.IMPS)
+    gains = gains_of([*match(420, 170), *match(-50, 100, number=2)], Scoring.IMPS)
     assert [(gain.ns, gain.ew, gain.again) for gain in gains] == [
         (6, -6, False), (-6, 6, True), (-4, 4, False), (4, -4, True),
     ]  # fmt: skip
@@ -368,7 +370,7 @@ def test_a_board_of_teams_counts_once() -> None:
 
 def test_an_adjusted_score_of_a_team_is_that_of_the_board() -> None:
     for lines in (match(cents(60, 40), 500), match(500, cents(40, 60))):
-        gains = scored(lines, Scoring.IMPS)
+        gains = gains_of(lines, Scoring.IMPS)
         assert (gains[0].ns, gains[0].ew) == (3, -3)
         assert (gains[1].ns, gains[1].ew) == (-3, 3)
         assert team_matches(gains)[0].imps == 3
@@ -380,23 +382,23 @@ def test_of_two_adjusted_tables_a_match_has_the_mean() -> None:
         (match(cents(60, 40), cents(60, 40)), 0),
         (match(cents(60, 40), cents(50, 50)), Fraction(3, 2)),
     ):
-        gains = scored(lines, Scoring.IMPS)
+        gains = gains_of(lines, Scoring.IMPS)
         assert (gains[0].ns, gains[0].ew) == (won, -won)
         assert team_matches(gains)[0].imps == won
 
 
 def test_teams_are_never_compared_as_pairs() -> None:
     with pytest.raises(CannotScore):
-        scored(board(420, 170), Scoring.IMPS, of_teams=True)
+        gains_of(board(420, 170), Scoring.IMPS, of_teams=True)
 
 
 def test_tables_of_pairs_are_compared_with_all_others() -> None:
-    gains = scored(board(420, 170), Scoring.IMPS)
+    gains = gains_of(board(420, 170), Scoring.IMPS)
     assert [(gain.ns, gain.ew, gain.again) for gain in gains] == [(6, -6, False), (-6, 6, False)]
     assert team_matches(gains) == ()
-    assert [gain.ns for gain in scored(board(420, 170, 300), Scoring.IMPS)] == [9, -10, 1]
-    assert [gain.ns for gain in scored(board(420), Scoring.IMPS)] == [0]
-    assert [gain.ns for gain in scored(board(420, cents(60, 40)), Scoring.IMPS)] == [0, 3]
+    assert [gain.ns for gain in gains_of(board(420, 170, 300), Scoring.IMPS)] == [9, -10, 1]
+    assert [gain.ns for gain in gains_of(board(420), Scoring.IMPS)] == [0]
+    assert [gain.ns for gain in gains_of(board(420, cents(60, 40)), Scoring.IMPS)] == [0, 3]
 
 
 @given(SCORES, FACTORS)
@@ -405,7 +407,7 @@ def test_imps_are_cross_imps_times_the_others(scores: list[Fraction], factor: Fr
         replace(line, score=score) for line, score in zip(board(*[0] * len(scores)), scores, strict=True)
     ]
     others = len(scores) - 1
-    assert [gain.ns for gain in scored(lines, Scoring.IMPS, factor=factor)] == [
+    assert [gain.ns for gain in gains_of(lines, Scoring.IMPS, factor=factor)] == [
         mean * others for mean in cross_imps(scores, factor)
     ]
 
@@ -413,13 +415,13 @@ def test_imps_are_cross_imps_times_the_others(scores: list[Fraction], factor: Fr
 def test_a_team_without_its_other_table_is_named() -> None:
     lines = [*match(10, 20), TravellerLine(1, 3, 4, Fraction(7))]
     with pytest.raises(CannotScore) as bad:
-        scored(lines, Scoring.IMPS)
+        gains_of(lines, Scoring.IMPS)
     assert bad.value.line == lines[2]
 
 
 @given(st.lists(st.tuples(st.integers(-900, 900), st.integers(-900, 900)), min_size=1, max_size=10))
 def test_what_one_team_wins_the_other_loses(boards: list[tuple[int, int]]) -> None:
-    gains = scored([line for n, (a, b) in enumerate(boards, 1) for line in match(a, b, n)], Scoring.IMPS)
+    gains = gains_of([line for n, (a, b) in enumerate(boards, 1) for line in match(a, b, n)], Scoring.IMPS)
     placings = standings(gains)
     assert sum(each.points for each in placings) == 0
     (found,) = team_matches(gains)

@@ -16,7 +16,7 @@ from games.duplicate.movements.individual import STARTERS, individual
 from games.duplicate.movements.knockout import first_round, next_round
 from games.duplicate.movements.mitchell import mitchell
 from games.duplicate.movements.movement import Movement, NoMovement, Odd
-from games.duplicate.movements.table_switches import switched
+from games.duplicate.movements.table_switches import rounds_with_switches
 from games.duplicate.movements.teams import team_of, teams_of_four
 from games.duplicate.movements.threes import threes
 
@@ -165,7 +165,7 @@ def test_the_field_is_one(size: int) -> None:
 
 
 def test_a_search_gives_the_same_every_time() -> None:
-    assert switched(18) == switched(18)
+    assert rounds_with_switches(18) == rounds_with_switches(18)
 
 
 @pytest.mark.parametrize("pairs", HOWELLS)

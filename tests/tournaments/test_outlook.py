@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.duplicate.scoring.possible_places import EndReach, mean_reach, place_ranges, settled, sum_reach
-from games.duplicate.scoring.standings import Scoring, per_cent, scored, standings
+from games.duplicate.scoring.possible_places import EndReach, is_settled, mean_reach, place_ranges, sum_reach
+from games.duplicate.scoring.standings import Scoring, gains_of, per_cent, standings
 from games.duplicate.scoring.travellers import Gain, TravellerLine
 from games.tournaments.formats import BAROMETER
 from games.tournaments.models import MovementKind, ScoringKind, Tournament, TournamentBoard
@@ -61,12 +61,12 @@ def test_however_the_last_boards_end_the_place_lies_within_the_range(scoring: Sc
     results_there_are = [(0, 0), (5000, 0), (0, 5000), (420, 170), (-90, 400)]
     for first in results_there_are:
         open_lines = lines(1, first)
-        after_one = place_ranges(reached(scored(open_lines, scoring, expected=2), 2))
+        after_one = place_ranges(reached(gains_of(open_lines, scoring, expected=2), 2))
         for second in results_there_are:
             two = [*open_lines, *lines(2, second)]
-            after_two = place_ranges(reached(scored(two, scoring, expected=2), 1))
+            after_two = place_ranges(reached(gains_of(two, scoring, expected=2), 1))
             for third in results_there_are:
-                end = standings(scored([*two, *lines(3, third)], scoring))
+                end = standings(gains_of([*two, *lines(3, third)], scoring))
                 for placing in end:
                     for ranges in (after_one, after_two):
                         found = ranges[placing.entrant - 1]
@@ -94,7 +94,7 @@ def test_who_has_no_board_and_gets_none_has_no_place() -> None:
     assert mean_reach(Fraction(0), 0, 0) is None
     reaches = [EndReach(Fraction(1), Fraction(1)), None, EndReach(Fraction(2), Fraction(2))]
     assert [each and (each.best, each.worst) for each in place_ranges(reaches)] == [(2, 2), None, (1, 1)]
-    assert settled(reaches)
+    assert is_settled(reaches)
 
 
 def test_a_board_to_come_can_give_anything_from_nothing_to_all() -> None:
@@ -107,8 +107,8 @@ def test_the_top_does_not_grow_with_boards_to_come() -> None:
     """A board of three tables stays as it is scored when one of four is opened after it."""
     three = [TravellerLine(1, 2 * n + 1, 2 * n + 2, Fraction(n)) for n in range(3)]
     four = [TravellerLine(2, 2 * n + 1, 2 * n + 2, Fraction(n)) for n in range(4)]
-    first = scored(three, Scoring.MATCHPOINTS, expected=4)
-    both = scored([*three, *four], Scoring.MATCHPOINTS, expected=4)
+    first = gains_of(three, Scoring.MATCHPOINTS, expected=4)
+    both = gains_of([*three, *four], Scoring.MATCHPOINTS, expected=4)
     assert [gain.ns for gain in first] == [gain.ns for gain in both[:3]]
 
 

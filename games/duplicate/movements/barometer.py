@@ -6,16 +6,16 @@ is -1, and all C = -1, where every pair is compared equally with every other, is
 divisible by 4.
 
 Perfect: n = p + 1 for a prime p = 3 mod 4 by its quadratic residues (Paley's construction of Hadamard matrices,
-1933, with the circle as its one-factorization), n a power of two by the field of n elements. Other n: `switched`,
-as good as found.
+1933, with the circle as its one-factorization), n a power of two by the field of n elements. Other n:
+`rounds_with_switches`, as good as found.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from .movement import Movement, Odd, couples, seated, within
-from .table_switches import switched
+from .movement import Movement, Odd, couples, movement_of, within
+from .table_switches import rounds_with_switches
 
 MOST = 64
 """Pairs in a barometer, at most."""
@@ -32,7 +32,7 @@ def barometer(pairs: int, rounds: int | None = None, *, boards: int = 2, odd: Od
     within("pairs", pairs, 2, MOST)
     robin = round_robin(pairs + pairs % 2)
     played = within("rounds", rounds, 1, len(robin))
-    return seated("barometer", couples(robin[:played]), entrants=pairs, boards=boards, odd=odd)
+    return movement_of("barometer", couples(robin[:played]), entrants=pairs, boards=boards, odd=odd)
 
 
 @lru_cache(maxsize=64)
@@ -42,7 +42,7 @@ def round_robin(pairs: int) -> Couples:
         return of_residues(pairs - 1)
     if pairs in FIELDS:
         return of_field(pairs)
-    return switched(pairs)
+    return rounds_with_switches(pairs)
 
 
 def of_residues(p: int) -> Couples:

@@ -12,7 +12,7 @@ five rounds only.
 
 from __future__ import annotations
 
-from .movement import Movement, Odd, Plan, seated, within
+from .movement import Movement, Odd, Plan, movement_of, within
 
 LEAST, MOST = 4, 16
 
@@ -58,4 +58,4 @@ def howell(pairs: int, rounds: int | None = None, *, boards: int = 2, odd: Odd =
             ]
             for number in range(played)
         ]
-    return seated("howell", plan, entrants=pairs, boards=boards, odd=odd)
+    return movement_of("howell", plan, entrants=pairs, boards=boards, odd=odd)

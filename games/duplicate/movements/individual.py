@@ -10,7 +10,7 @@ spread of C. Other numbers of players are filled up to 4k by bots, for a table l
 
 from __future__ import annotations
 
-from .movement import Movement, Odd, seated, within
+from .movement import Movement, Odd, movement_of, within
 
 LEAST, MOST = 4, 28
 
@@ -99,14 +99,14 @@ def individual(players: int, rounds: int | None = None, *, boards: int = 2) -> M
     plan = []
     for number in range(played):
         tables = [
-            [turned(player, number, turning) + 1 if player < turning else places for player in table]
+            [player_after(player, number, turning) + 1 if player < turning else places for player in table]
             for table in STARTERS[places]
         ]
         plan.append([((tuple(table[:2]), tuple(table[2:])), number) for table in tables])
-    return seated("individual", plan, entrants=players, boards=boards, odd=Odd.BOT)
+    return movement_of("individual", plan, entrants=players, boards=boards, odd=Odd.BOT)
 
 
-def turned(player: int, by: int, turning: int) -> int:
+def player_after(player: int, by: int, turning: int) -> int:
     """The player who comes to a place after so many rounds: the sum mod `turning`; for 9 digit by digit, mod 3."""
     if turning == 9:
         return (player // 3 + by // 3) % 3 * 3 + (player + by) % 3

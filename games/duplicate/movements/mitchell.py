@@ -9,7 +9,7 @@ contests.md.)
 
 from __future__ import annotations
 
-from .movement import Movement, Odd, seated, within
+from .movement import Movement, Odd, movement_of, within
 
 LEAST, MOST = 5, 64
 SWITCHED = 8
@@ -31,4 +31,4 @@ def mitchell(
         if number >= played - switched:
             lines = [(moving, staying) for staying, moving in lines]
         plan.append([(((ns,), (ew,)), (table + number) % tables) for table, (ns, ew) in enumerate(lines)])
-    return seated("mitchell", plan, entrants=pairs, boards=boards, odd=odd, winners=1 if arrow else 2)
+    return movement_of("mitchell", plan, entrants=pairs, boards=boards, odd=odd, winners=1 if arrow else 2)

@@ -75,7 +75,7 @@ Plan = Sequence[Sequence[tuple[Sequence[Sequence[int]], int]]]
 """For each round its tables: the numbers of each side, from 1, and the set of boards, from 0."""
 
 
-def seated(
+def movement_of(
     kind: str, plan: Plan, *, entrants: int, boards: int, odd: Odd = Odd.SIT_OUT, winners: int = 1
 ) -> Movement:
     """The movement of a plan with so many boards a round.

@@ -45,14 +45,14 @@ def in_sections(make: Make, entrants: int, sections: int, rounds: int | None = N
     sizes = section_sizes(entrants, sections)
     there_are = min(len(make(size, None).rounds) for size in sizes)
     wanted = within("rounds", rounds, 1, there_are)
-    return _joined([make(size, wanted) for size in sizes], sizes)
+    return _join([make(size, wanted) for size in sizes], sizes)
 
 
-def _joined(movements: Sequence[Movement], sizes: Sequence[int]) -> Movement:
+def _join(movements: Sequence[Movement], sizes: Sequence[int]) -> Movement:
     """Movements as one, with their numbers and tables one after another."""
     numbers, tables, moved = 0, 0, []
     for movement in movements:
-        moved.append(_moved(movement, numbers, tables))
+        moved.append(_with_higher_numbers(movement, numbers, tables))
         numbers += movement.entrants
         tables += max(seating.table for each in movement.rounds for seating in each.seatings)
     rounds = tuple(
@@ -73,15 +73,15 @@ def _joined(movements: Sequence[Movement], sizes: Sequence[int]) -> Movement:
     )
 
 
-def _moved(movement: Movement, numbers: int, tables: int) -> Movement:
+def _with_higher_numbers(movement: Movement, numbers: int, tables: int) -> Movement:
     """A movement with all its numbers and tables higher by so many."""
 
-    def seated(seating: Seating) -> Seating:
+    def with_numbers(seating: Seating) -> Seating:
         sides = tuple(tuple(each + numbers for each in side) for side in seating.sides)
         return Seating(seating.table + tables, sides, seating.boards)
 
     rounds = tuple(
-        Round(each.number, tuple(map(seated, each.seatings)), tuple(out + numbers for out in each.out))
+        Round(each.number, tuple(map(with_numbers, each.seatings)), tuple(out + numbers for out in each.out))
         for each in movement.rounds
     )
     return replace(movement, rounds=rounds, bots=tuple(bot + numbers for bot in movement.bots))

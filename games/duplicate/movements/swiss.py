@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from .movement import Movement, NoMovement, Odd, Plan, seated, within
+from .movement import Movement, NoMovement, Odd, Plan, movement_of, within
 
 LEAST, MOST = 2, 64
 BYE = 0
@@ -69,7 +69,7 @@ def pairing(
     placed = sorted(contenders.values(), key=lambda each: (-each.points, each.number))
     couples: list[tuple[int, int]] = []
     bye = None
-    for upper, lower in _matched(placed):
+    for upper, lower in _opponents(placed):
         if lower is None:
             bye = upper.number
             continue
@@ -103,10 +103,10 @@ def swiss(
     ]
     couples, _bye = pairing(entrants, played)
     following: Plan = [*plan, [(((ns,), (ew,)), before) for ns, ew in couples]]
-    return seated("swiss", following, entrants=pairs, boards=boards, odd=odd)
+    return movement_of("swiss", following, entrants=pairs, boards=boards, odd=odd)
 
 
-def _matched(placed: Sequence[_Contender]) -> list[tuple[_Contender, _Contender | None]]:
+def _opponents(placed: Sequence[_Contender]) -> list[tuple[_Contender, _Contender | None]]:
     """Each with an opponent, or None for the bye, in the order of places."""
     from networkx import Graph, max_weight_matching  # takes long to import, and only Swiss events want it
 

@@ -23,12 +23,12 @@ STARTS = 30
 SWEEPS = 20
 
 
-def switched(pairs: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+def rounds_with_switches(pairs: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """The rounds for an even number of pairs, numbered from 1, north-south first."""
     circle = _circle(pairs)
     draw = Random(SEED)
     best: tuple[tuple[int, int], Signs] | None = None
-    for switches in _turned(pairs, draw):
+    for switches in _cyclic_switches(pairs, draw):
         signs = [_row(tables, switches) for tables in circle]
         for variant in (signs, _single(circle, signs, draw)):
             figure = _spread(variant)
@@ -60,13 +60,13 @@ def _spread(signs: Signs) -> tuple[int, int]:
     return max(all_c) - min(all_c), sum((c + 1) ** 2 for c in all_c)
 
 
-def _turned(pairs: int, draw: Random) -> list[tuple[int, ...]]:
+def _cyclic_switches(pairs: int, draw: Random) -> list[tuple[int, ...]]:
     """The best switches of one round when all others are the same round turned: some, the best first."""
     free = (pairs - 2) // 2
     if free <= EVERY:
         tried = {switches: _cost(switches) for switches in product((1, -1), repeat=free)}
     else:
-        tried = dict(_climbed([draw.choice((1, -1)) for _ in range(free)]) for _ in range(STARTS))
+        tried = dict(_local_best([draw.choice((1, -1)) for _ in range(free)]) for _ in range(STARTS))
     best = sorted(tried, key=lambda switches: (tried[switches], switches))
     return [(1, *switches) for switches in best[: 8 if free < 16 else 2]]
 
@@ -81,7 +81,7 @@ def _cost(switches: Sequence[int]) -> int:
     return sum((sum(signs[k] * signs[k - d] for k in range(p)) + 1) ** 4 for d in range(1, p // 2 + 1))
 
 
-def _climbed(switches: list[int]) -> tuple[tuple[int, ...], int]:
+def _local_best(switches: list[int]) -> tuple[tuple[int, ...], int]:
     """Switches from which no single one leads to better ones, and their cost."""
     cost, better = _cost(switches), True
     while better:

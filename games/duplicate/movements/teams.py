@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .barometer import MOST, round_robin
-from .movement import Movement, Odd, seated, within
+from .movement import Movement, Odd, movement_of, within
 
 
 def teams_of_four(
@@ -24,7 +24,7 @@ def teams_of_four(
         [table for match in matches for table in _tables(match, number)]
         for number, matches in enumerate(robin[:played])
     ]
-    return seated("teams", plan, entrants=2 * teams, boards=boards, odd=odd)
+    return movement_of("teams", plan, entrants=2 * teams, boards=boards, odd=odd)
 
 
 def team_of(pair: int) -> int:

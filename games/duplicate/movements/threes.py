@@ -7,7 +7,7 @@ third line would meet again after T / 2, and there it ends.
 
 from __future__ import annotations
 
-from .movement import Movement, Odd, seated, within
+from .movement import Movement, Odd, movement_of, within
 
 LEAST, MOST = 7, 63
 
@@ -24,4 +24,4 @@ def threes(players: int, rounds: int | None = None, *, boards: int = 2, odd: Odd
         ]
         for number in range(played)
     ]
-    return seated("threes", plan, entrants=players, boards=boards, odd=odd, winners=3)
+    return movement_of("threes", plan, entrants=players, boards=boards, odd=odd, winners=3)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from .matchpoints import equalized
+from .matchpoints import matchpoints_as_expected
 from .travellers import board_scores
 
 
@@ -23,5 +23,5 @@ def seatwise(
     if not tables:
         return ()
     by_seat = zip(*(board_scores(points) for points in tables), strict=True)
-    points = [equalized(scores, expected or len(tables)) for scores in by_seat]
+    points = [matchpoints_as_expected(scores, expected or len(tables)) for scores in by_seat]
     return tuple(zip(*points, strict=True))

@@ -37,7 +37,7 @@ def top(expected: int) -> Fraction:
     return Fraction(2 * (expected - 1))
 
 
-def equalized(scores: Sequence[Fraction], expected: int) -> tuple[Fraction, ...]:
+def matchpoints_as_expected(scores: Sequence[Fraction], expected: int) -> tuple[Fraction, ...]:
     """Matchpoints of each score on the 2-1-0 scale, with the top of as many scores as expected."""
     points_of = matchpoints(scores)
     worth = {points: neuberg(Fraction(points), len(scores), expected) for points in set(points_of)}

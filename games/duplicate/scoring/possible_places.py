@@ -85,6 +85,6 @@ def place_ranges(
     )
 
 
-def settled(reaches: Sequence[EndReach | None]) -> bool:
+def is_settled(reaches: Sequence[EndReach | None]) -> bool:
     """Whether nothing can change any more."""
     return all(each is None or each.least == each.most for each in reaches)

@@ -14,7 +14,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from .imps import ONE, butler, cross_imps
-from .matchpoints import HUNDRED, equalized, share_of, top
+from .matchpoints import HUNDRED, matchpoints_as_expected, share_of, top
 from .places import shared_places
 from .team_matches import adjusted_gain, between_tables
 from .travellers import Adjusted, Average, CannotScore, Gain, TravellerLine
@@ -47,7 +47,7 @@ class Placing:
     per_cent: Fraction | None = None
 
 
-def scored(
+def gains_of(
     lines: Sequence[TravellerLine],
     scoring: Scoring,
     *,
@@ -175,7 +175,7 @@ def _by_matchpoints(
     )
     for places in boards.values():
         played = [place for place in places if not isinstance(lines[place].score, Adjusted)]
-        equal = equalized(_scores([lines[place] for place in played]), expected)
+        equal = matchpoints_as_expected(_scores([lines[place] for place in played]), expected)
         for place, points in zip(played, equal, strict=True):
             half = points * HALF
             gains[place] = Gain(lines[place], half, most - half, most)

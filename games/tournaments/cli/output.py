@@ -15,7 +15,7 @@ from typing import Any
 from games.duplicate.movements.balance import Balance, balance
 from games.duplicate.movements.knockout import first_round
 from games.duplicate.movements.movement import Movement, Seating
-from games.duplicate.scoring.standings import Placing, Scoring, per_cent, scored, standings, two_lines
+from games.duplicate.scoring.standings import Placing, Scoring, gains_of, per_cent, standings, two_lines
 from games.duplicate.scoring.team_matches import TeamMatch, team_matches
 from games.duplicate.scoring.travellers import Adjusted, Average, Gain, Share, TravellerLine
 
@@ -94,7 +94,7 @@ def score_facts(
     brought: Mapping[int, Fraction] | None = None,
 ) -> dict[str, Any]:
     """Lines of travellers scored, for JSON, with what pairs have `brought` along; raises CannotScore."""
-    gains = scored(lines, scoring, factor=factor)
+    gains = gains_of(lines, scoring, factor=factor)
     placings = standings(gains, brought)
     facts: dict[str, Any] = {
         "scoring": scoring.value,

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from games.duplicate.scoring.by_seat import seatwise
 from games.duplicate.scoring.imps import adjusted_imps
 from games.duplicate.scoring.matchpoints import HUNDRED, share_of, top
-from games.duplicate.scoring.standings import Scoring, per_cent, scored
+from games.duplicate.scoring.standings import Scoring, gains_of, per_cent
 from games.duplicate.scoring.travellers import Adjusted, CannotScore, Gain, TravellerLine, board_scores
 
 from ..models import ScoringKind
@@ -45,7 +45,7 @@ def _gains(
     lines = {each.play: _line(terms, each) for each in played if each.has_score}
     while True:
         try:
-            gains = scored(
+            gains = gains_of(
                 list(lines.values()),
                 Scoring(terms.scoring),
                 factor=terms.factor,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.duplicate.scoring.possible_places import PlaceRange, place_ranges, settled
+from games.duplicate.scoring.possible_places import PlaceRange, is_settled, place_ranges
 
 from ..formats import format_of
 from ..models import TournamentStage
@@ -20,7 +20,7 @@ def ranges_of(record: TournamentRecord, fields: Sequence[RankedField]) -> dict[i
     if record.tournament.stage != TournamentStage.RUNNING:
         return {}
     reaches = format_of(record.tournament.movement).reach(record)
-    if reaches is None or settled(list(reaches.values())):
+    if reaches is None or is_settled(list(reaches.values())):
         return {}
     ranges_by_key: dict[int, PlaceRange] = {}
     for field in fields:
