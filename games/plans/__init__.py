@@ -28,7 +28,7 @@ from .decisions import (
     settle,
     would,
 )
-from .edit import editable, edited, questions
+from .edit import editable, plan_of_answers, questions
 from .fields import BadPlan
 from .kinds import DEFAULTS, KINDS, MOST, WORDING, Plan, all_from_json, all_to_json, from_json, note, to_json
 from .questions import InputKind, PlanAnswer, PlanQuestion
@@ -98,12 +98,12 @@ __all__ = [
     "decide",
     "does",
     "editable",
-    "edited",
     "end_of_deal",
     "fits",
     "from_json",
     "limits",
     "note",
+    "plan_of_answers",
     "questions",
     "settle",
     "suggest",

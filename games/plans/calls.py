@@ -14,7 +14,7 @@ from .reading import PASS, Act, Rank, Reading, Scope
 AUCTION_OVER = Phrase("plan_over_auction")
 
 
-def _ended(sight: Reading) -> Phrase | None:
+def _end_of(sight: Reading) -> Phrase | None:
     return None if sight.calling else AUCTION_OVER
 
 
@@ -55,7 +55,7 @@ class BidUpTo:
 
     def end_reason(self, sight: Reading) -> Phrase | None:
         """The auction is over, or the owner has passed."""
-        return _ended(sight)
+        return _end_of(sight)
 
     def act(self, sight: Reading) -> Act | Phrase | None:
         """The least bid within the limit; else a pass, after which it is done."""
@@ -95,7 +95,7 @@ class BidAsSuggested:
 
     def end_reason(self, sight: Reading) -> Phrase | None:
         """The auction is over, or the owner has passed."""
-        return _ended(sight)
+        return _end_of(sight)
 
     def act(self, sight: Reading) -> Act | Phrase | None:
         """The call suggested where it is no bid beyond the limit; else a pass, after which it is done."""
@@ -125,7 +125,7 @@ class PassFromHere:
 
     def end_reason(self, sight: Reading) -> Phrase | None:
         """The auction is over, or the owner has passed."""
-        return _ended(sight)
+        return _end_of(sight)
 
     def act(self, sight: Reading) -> Act | Phrase | None:
         """A pass, when the owner is asked; None before that."""

@@ -98,7 +98,7 @@ def _place(plans: Sequence[Plan], plan: Plan) -> int:
 
 def _decide(sight: Reading, plans: Sequence[Plan]) -> Decision:
     for plan in plans:
-        if (reason := _ended(sight, plan)) is not None:
+        if (reason := _end_of(sight, plan)) is not None:
             return Cancel(plan, reason)
     if not sight.prompts:
         return Wait()
@@ -108,19 +108,19 @@ def _decide(sight: Reading, plans: Sequence[Plan]) -> Decision:
             return Wait()
         match plan.act(sight):
             case Act(move, left):
-                return _checked(sight, plan, move, left)
+                return _check(sight, plan, move, left)
             case Phrase() as reason:
                 return Cancel(plan, reason)
     return Wait()
 
 
-def _ended(sight: Reading, plan: Plan) -> Phrase | None:
+def _end_of(sight: Reading, plan: Plan) -> Phrase | None:
     if sight.over:
         return Phrase("plan_over_deal") if plan.scope == Scope.DEAL else None
     return plan.end_reason(sight)
 
 
-def _checked(sight: Reading, plan: Plan, move: Move, left: Plan | None) -> Do | Cancel:
+def _check(sight: Reading, plan: Plan, move: Move, left: Plan | None) -> Do | Cancel:
     """The move, if it may be made: exactly what the owner could do by hand, and nothing else."""
     try:
         sight.engine.check(sight.at_turn, move)
@@ -137,7 +137,7 @@ def fits(engine: DealEngine[Any, Any], view: Any, plan: Plan) -> bool:
 
 def fits_in(sight: Reading, plan: Plan) -> bool:
     """`fits`, of a view that has been looked at already."""
-    return sight.seat is not None and plan.suits(sight) and _ended(sight, plan) is None
+    return sight.seat is not None and plan.suits(sight) and _end_of(sight, plan) is None
 
 
 def would(engine: DealEngine[Any, Any], view: Any, plan: Plan) -> Phrase:
@@ -152,7 +152,7 @@ def would(engine: DealEngine[Any, Any], view: Any, plan: Plan) -> Phrase:
         return _would_at_turn(replace(sight, imagined=imagined), plan)
     match _decide(sight, (plan,)):
         case Do(move):
-            return _said(sight, move, "plan_would_do", with_cards="plan_would_do_cards")
+            return _words_of(sight, move, "plan_would_do", with_cards="plan_would_do_cards")
         case Cancel(reason=reason):
             return Phrase("plan_would_end", {"why": reason})
         case Wait():
@@ -163,7 +163,7 @@ def _would_at_turn(sight: Reading, plan: Plan) -> Phrase:
     """What a plan alone would do if its owner's turn came now."""
     match _decide(sight, (plan,)):
         case Do(move):
-            return _said(sight, move, "plan_at_turn_do", with_cards="plan_at_turn_do_cards")
+            return _words_of(sight, move, "plan_at_turn_do", with_cards="plan_at_turn_do_cards")
         case Cancel(reason=reason):
             return Phrase("plan_at_turn_end", {"why": reason})
         case Wait():
@@ -172,10 +172,10 @@ def _would_at_turn(sight: Reading, plan: Plan) -> Phrase:
 
 def does(engine: DealEngine[Any, Any], view: Any, move: Move) -> Phrase:
     """A move that the plans of a seat make, in words: for the table at which it is about to be made."""
-    return _said(sight_of(engine, view), move, "plan_does", with_cards="plan_does_cards")
+    return _words_of(sight_of(engine, view), move, "plan_does", with_cards="plan_does_cards")
 
 
-def _said(sight: Reading, move: Move, code: str, *, with_cards: str) -> Phrase:
+def _words_of(sight: Reading, move: Move, code: str, *, with_cards: str) -> Phrase:
     """A planned move in words; where one chooses among cards, with the cards."""
     words = words_for(sight.prompts, move)
     assert words is not None, "a planned move is always offered"

@@ -39,7 +39,7 @@ Ask = Callable[[Reading, Any], Sequence[PlanQuestion]]
 
 def editable(engine: DealEngine[Any, Any], view: Any) -> Mapping[str, Phrase]:
     """The kinds that can be made by hand now, each with its name."""
-    return {kind: Phrase(f"plan_kind_{kind}") for kind in _begun(engine, view)}
+    return {kind: Phrase(f"plan_kind_{kind}") for kind in _first_plans(engine, view)}
 
 
 def questions(
@@ -49,7 +49,7 @@ def questions(
 
     Raises BadPlan where none of the kind can be made now.
     """
-    begun = _begun(engine, view).get(kind)
+    begun = _first_plans(engine, view).get(kind)
     if begun is None:
         raise BadPlan("plan_bad_kind")
     if holds is not None and holds.kind == kind:
@@ -57,12 +57,14 @@ def questions(
     return tuple(EDITORS[kind](sight_of(engine, view), begun))
 
 
-def edited(engine: DealEngine[Any, Any], view: Any, kind: str, answers: Mapping[str, Sequence[str]]) -> Plan:
+def plan_of_answers(
+    engine: DealEngine[Any, Any], view: Any, kind: str, answers: Mapping[str, Sequence[str]]
+) -> Plan:
     """The plan that was answered; raises BadPlan. Whether it fits is for who stores it to ask."""
-    return from_json(plan_questions.answered(kind, questions(engine, view, kind), answers))
+    return from_json(plan_questions.json_of_answers(kind, questions(engine, view, kind), answers))
 
 
-def _begun(engine: DealEngine[Any, Any], view: Any) -> dict[str, Plan]:
+def _first_plans(engine: DealEngine[Any, Any], view: Any) -> dict[str, Plan]:
     """For each kind that can be made now a plan to begin with: what is suggested first, or what fits any hand."""
     plans: dict[str, Plan] = {}
     for plan in suggest(engine, view):

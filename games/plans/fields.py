@@ -186,7 +186,7 @@ def word(kind: type[W], default: Any = dataclasses.MISSING) -> W:
     )
 
 
-def nested(kinds: Mapping[str, type[Any]], name: str) -> Any:
+def field_of_kinds(kinds: Mapping[str, type[Any]], name: str) -> Any:
     """A field for one of some small dataclasses of such fields, told apart by the word under `name`."""
 
     def read(value: object) -> object:

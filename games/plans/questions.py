@@ -122,7 +122,7 @@ def all_kinds(sight: Reading) -> tuple[Card, ...]:
     return tuple(rank + each for each in SUITS for rank in sight.display.ranks if rank != "X")
 
 
-def answered(
+def json_of_answers(
     kind: str, questions: Sequence[PlanQuestion], answers: Mapping[str, Sequence[str]]
 ) -> dict[str, Any]:
     """The JSON of a plan of a kind from what a form brought; raises BadPlan for an answer that is none."""

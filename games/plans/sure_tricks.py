@@ -24,7 +24,7 @@ def sure_cards(engine: DealEngine[Any, Any], view: Any) -> tuple[Card, ...]:
 
     A card held twice is listed twice.
     """
-    sure = _found(engine, view)
+    sure = _find(engine, view)
     return () if sure is None else sure.cards
 
 
@@ -34,7 +34,7 @@ def sure_run(engine: DealEngine[Any, Any], view: Any) -> tuple[Card, ...]:
     A card that is sure only because the others are known to follow comes first, for as many tricks as they must; all
     others stay sure, for nobody of the other side gets a better card. A partner who must beat one takes over the lead.
     """
-    sure = _found(engine, view)
+    sure = _find(engine, view)
     if sure is None:
         return ()
     run: list[Card] = []
@@ -44,7 +44,7 @@ def sure_run(engine: DealEngine[Any, Any], view: Any) -> tuple[Card, ...]:
     return (*run, *(card for card in sure.cards if sure.lasts(card)))
 
 
-def _found(engine: DealEngine[Any, Any], view: Any) -> _Sure | None:
+def _find(engine: DealEngine[Any, Any], view: Any) -> _Sure | None:
     unseen_cards = family_of(engine).unseen_cards(engine, view)
     if unseen_cards is None or view.seat is None:
         return None

@@ -157,7 +157,7 @@ class OnLead:
         """As a clause: when ..."""
         return Phrase("plan_when_on_lead")
 
-    def met(self, sight: Reading) -> bool:
+    def is_met(self, sight: Reading) -> bool:
         """Whether the owner is to lead."""
         return sight.on_lead
 
@@ -178,7 +178,7 @@ class SuitLed:
         code = code if self.by is None else f"{code}_by"
         return Phrase(code, {"suit": self.suit, "seat": self.by})
 
-    def met(self, sight: Reading) -> bool:
+    def is_met(self, sight: Reading) -> bool:
         """Whether such a suit has been led, by such a seat where one is named."""
         if not sight.following:
             return False
@@ -205,7 +205,7 @@ class CardInTrick:
         code = code if self.by is None else f"{code}_by"
         return Phrase(code, {"card": self.card, "suit": self.suit, "seat": self.by})
 
-    def met(self, sight: Reading) -> bool:
+    def is_met(self, sight: Reading) -> bool:
         """Whether such a card lies in the open trick, from such a seat where one is named."""
         return sight.following and any(
             self.by in (None, seat) and (card == self.card or card[-1] == self.suit)
@@ -295,8 +295,8 @@ class When:
     scope: ClassVar[Scope] = Scope.DEAL
     rank: ClassVar[Rank] = Rank.WHEN
 
-    trigger: Trigger = cast(Trigger, fields.nested(TRIGGERS, "on"))
-    action: Action = cast(Action, fields.nested(ACTIONS, "do"))
+    trigger: Trigger = cast(Trigger, fields.field_of_kinds(TRIGGERS, "on"))
+    action: Action = cast(Action, fields.field_of_kinds(ACTIONS, "do"))
     else_: Else = fields.word(Else, Else.OTHERS)
 
     def __post_init__(self) -> None:
@@ -327,7 +327,7 @@ class When:
 
     def act(self, sight: Reading) -> Act | None:
         """The card, when the trigger is met."""
-        if not self.trigger.met(sight):
+        if not self.trigger.is_met(sight):
             return None
         card = self.action.choose(sight)
         if card is None:

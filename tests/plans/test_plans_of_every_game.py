@@ -263,7 +263,7 @@ def test_a_plan_that_plays_a_card_of_another_hand_is_found(monkeypatch: pytest.M
     assert {settled.does.move for settled in found if isinstance(settled.does, Do)} <= {Move("play", ("AS",))}
     planned_moves_could_be_made_by_hand(variant, options, points)
     # Without it the law tells.
-    monkeypatch.setattr(plan_decisions, "_checked", lambda _sight, plan, move, left: Do(move, plan, left))
+    monkeypatch.setattr(plan_decisions, "_check", lambda _sight, plan, move, left: Do(move, plan, left))
     point = next(p for p, s in zip(points, found, strict=True) if s.cancelled)
     unchecked = plans.settle(engine, point.view, (plans.LowestLegal(),))
     with pytest.raises(IllegalMove):

@@ -10,7 +10,7 @@ from rules.pinochle.auction.game import AuctionPinochle
 
 from ..reading import FamilyFacts
 from ..unseen_cards import UnseenCards
-from .hands import called_now, cards_to_come, filled_up, rank_worth, reached
+from .hands import called_now, cards_to_come, filled_up, rank_worth, unseen_by_seat
 
 
 def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
@@ -67,7 +67,7 @@ def unseen_cards(engine: AuctionPinochle, view: state.View) -> UnseenCards | Non
     certain, pack = worlds.known_cards(engine.laws, view), engine.laws.pack
     unseen = pack.full - state.played_cards(phase, pack) - sum(certain) - view.buried
     denied = worlds.denied_kinds(engine.laws, phase)
-    return reached(pack, view.seat, unseen, certain, denied)
+    return unseen_by_seat(pack, view.seat, unseen, certain, denied)
 
 
 def turn_now(view: state.View) -> state.View | None:

@@ -7,7 +7,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 
 from ..reading import FamilyFacts
 from ..unseen_cards import UnseenCards
-from .hands import called_now, cards_to_come, filled_up, reached
+from .hands import called_now, cards_to_come, filled_up, unseen_by_seat
 
 
 def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
@@ -55,7 +55,7 @@ def unseen_cards(engine: DoubleDeck, view: state.View) -> UnseenCards | None:
     game = engine.laws.game
     certain = [worlds.known_cards(engine.laws, view, seat) for seat in range(game.seats)]
     unseen = game.pack.full - state.played_cards(phase) - sum(certain)
-    return reached(game.pack, view.seat, unseen, certain, worlds.denied_kinds(phase))
+    return unseen_by_seat(game.pack, view.seat, unseen, certain, worlds.denied_kinds(phase))
 
 
 def turn_now(view: state.View) -> state.View | None:

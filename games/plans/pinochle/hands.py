@@ -13,7 +13,7 @@ from rules.pinochle.single.pack import PACK as SINGLE
 from ..unseen_cards import UnseenCards
 
 
-def reached(
+def unseen_by_seat(
     pack: Pack, viewer: Seat, unseen: Bag, certain: list[Bag], denied: list[Mask], *, strict: bool = True
 ) -> UnseenCards:
     """Each other seat's cards: those it is known to hold, and those unseen that its plays do not deny."""

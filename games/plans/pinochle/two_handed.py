@@ -16,7 +16,7 @@ from ..fields import BadPlan, verify
 from ..questions import PlanQuestion
 from ..reading import Act, FamilyFacts, Instruction, Rank, Reading, Scope
 from ..unseen_cards import UnseenCards
-from .hands import rank_worth, reached
+from .hands import rank_worth, unseen_by_seat
 
 DRAW = legal.DRAW
 NINES = tuple("9" + suit for suit in SINGLE.suits)
@@ -57,7 +57,7 @@ def unseen_cards(engine: TwoHanded, view: state.View) -> UnseenCards | None:
     if isinstance(phase, state.Tricks):
         unseen -= sum(SINGLE.units[kind] for kind in phase.kinds)
     denied = worlds.denied_kinds(phase, engine.laws.strict)
-    return reached(SINGLE, seat, unseen, certain, denied, strict=not board.left)
+    return unseen_by_seat(SINGLE, seat, unseen, certain, denied, strict=not board.left)
 
 
 def meldable(sight: Reading) -> tuple[Move, ...]:
@@ -105,7 +105,7 @@ class MeldNext:
 
     def words(self) -> Phrase:
         """What it does and what sets it off."""
-        return Phrase("plan_meld_next", {"what": _named(self.move)})
+        return Phrase("plan_meld_next", {"what": _name_of(self.move)})
 
     def suits(self, sight: Reading) -> bool:
         """At two-handed, with what could be declared of the hand as it is."""
@@ -122,7 +122,7 @@ class MeldNext:
         return Act(self.move, None) if sight.asked_for(DRAW.verb) else None
 
 
-def _named(move: Move) -> Phrase:
+def _name_of(move: Move) -> Phrase:
     """A declaration by its name."""
     word = move.words[0]
     code = f"plan_meld_{word}" if move.verb == "meld" else _CODES[move.verb]
@@ -130,7 +130,7 @@ def _named(move: Move) -> Phrase:
 
 
 def _meld_next(sight: Reading, plan: MeldNext) -> list[PlanQuestion]:
-    options = [([move.verb, *move.words], _named(move)) for move in meldable(sight)]
+    options = [([move.verb, *move.words], _name_of(move)) for move in meldable(sight)]
     return [questions.one("meld", options, list(plan.meld))]
 
 
