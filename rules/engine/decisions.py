@@ -186,7 +186,7 @@ def _to_lose(decision: Decision, counters: str) -> Phrase:
             return Phrase("lose_any", facts)
         low = min(decision.legal, key=decision.height) == card
         return Phrase("lose_low" if low else "lose_other", facts)
-    left = _kept(decision)
+    left = _top_cards(decision)
     return Phrase("throw_keep", {**facts, "cards": left}) if left else Phrase("throw_any", facts)
 
 
@@ -197,7 +197,7 @@ def _for_partner(decision: Decision, counters: str) -> str:
     return "partner_keep" if able else "partner_none"
 
 
-def _kept(decision: Decision) -> tuple[Card, ...]:
+def _top_cards(decision: Decision) -> tuple[Card, ...]:
     """The cards left in the hand that nothing unseen of their suit beats, each once, as they stand there."""
     return tuple(
         dict.fromkeys(

@@ -115,9 +115,9 @@ class Match(Generic[S, V]):
         score = self.game.score(step.state)
         if score is None:
             return Step(MatchState(state.match_score, state.dealer, step.state, state.scored), step.events)
-        return self._written(state, step, score)
+        return self._with_score(state, step, score)
 
-    def _written(self, state: MatchState[S], step: Step[S], score: DealScore) -> Step[MatchState[S]]:
+    def _with_score(self, state: MatchState[S], step: Step[S], score: DealScore) -> Step[MatchState[S]]:
         before = state.match_score
         totals = tuple(a + b for a, b in zip(before.totals, score.points, strict=True))
         scored = (*state.scored, ScoredDeal(before.deal, score))
@@ -125,7 +125,7 @@ class Match(Generic[S, V]):
         result: Result | None = None
         events: tuple[Event, ...] = ()
         if self.deals is not None:
-            result = _agreed(totals) if before.deal == self.deals else None
+            result = _end_of_number(totals) if before.deal == self.deals else None
         elif score.played:
             result, events = self.game.end(now, score)
         if result is not None:
@@ -171,7 +171,7 @@ class Match(Generic[S, V]):
         return self.game.line(deal.number, deal.score)
 
 
-def _agreed(totals: tuple[int, ...]) -> Result:
+def _end_of_number(totals: tuple[int, ...]) -> Result:
     """The end of an agreed number of deals: the most points win, and equal ones share nothing."""
     best = max(totals)
     winners = tuple(side for side, points in enumerate(totals) if points == best)

@@ -145,23 +145,23 @@ def offers_of(engine: Playable[Any, Any], view: Any, display: Display) -> Offers
     for prompt in prompts:
         match prompt:
             case Choose():
-                parts += _chosen(engine, view, prompt)
+                parts += _choices(engine, view, prompt)
             case Number():
                 if prompt is spoken[0]:
-                    parts.append(_said(engine, view, spoken))
+                    parts.append(_number_offer(engine, view, spoken))
             case _:
-                parts.append(_gathered(prompt))
+                parts.append(_offer_of_cards(prompt))
     offers = Offers(tuple(parts))
     return Offers(
         offers.offers,
         _refusals(engine, view, display, prompts, offers),
-        tuple(_barred(engine, view, prompts)),
+        tuple(_barred_offers(engine, view, prompts)),
     )
 
 
-def _chosen(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
+def _choices(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
     if prompt.mode == Mode.USE:
-        yield from _used(engine, view, prompt)
+        yield from _uses_of_card(engine, view, prompt)
         return
     for number, move in enumerate(prompt.moves):
         words = prompt.words_of(move)
@@ -180,7 +180,7 @@ def _chosen(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[O
         )
 
 
-def _used(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
+def _uses_of_card(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
     """The moves with one card of the hand, by what they do with it: the same move with a star for the card."""
     by_shape: dict[tuple[str, Words], dict[Card, Move]] = {}
     for move in prompt.moves:
@@ -214,7 +214,7 @@ def _add(means: list[Meaning], phrase: Phrase, card: Card) -> None:
     means.append(Meaning(phrase, (card,)))
 
 
-def _said(engine: Playable[Any, Any], view: Any, prompts: list[Number]) -> Offer:
+def _number_offer(engine: Playable[Any, Any], view: Any, prompts: list[Number]) -> Offer:
     """A number to be said, whatever the ranges it may come from."""
     first = prompts[0]
     numbers = tuple(Range(prompt.low, prompt.high, prompt.step) for prompt in prompts)
@@ -238,7 +238,7 @@ def _said(engine: Playable[Any, Any], view: Any, prompts: list[Number]) -> Offer
     )
 
 
-def _gathered(prompt: Pick | Form | Build) -> Offer:
+def _offer_of_cards(prompt: Pick | Form | Build) -> Offer:
     label = prompt.words.offered(Move(prompt.verb))
     match prompt:
         case Pick(verb, cards, low, high, always):
@@ -280,7 +280,9 @@ def _refusals(
     return refusals
 
 
-def _barred(engine: Playable[Any, Any], view: Any, prompts: tuple[Prompt, ...]) -> Iterator[BarredOffer]:
+def _barred_offers(
+    engine: Playable[Any, Any], view: Any, prompts: tuple[Prompt, ...]
+) -> Iterator[BarredOffer]:
     """The moves that are shown although they may not be made, each with its reason."""
     for prompt in prompts:
         if not isinstance(prompt, Choose):

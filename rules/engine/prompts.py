@@ -191,7 +191,7 @@ def verbs_of(prompts: tuple[Prompt, ...]) -> tuple[str, ...]:
 def words_for(prompts: tuple[Prompt, ...], move: Move) -> Words | None:
     """How a move is said that some prompt offers; None where none does."""
     for prompt in prompts:
-        if _offered(prompt, move):
+        if _is_offered(prompt, move):
             return prompt.words_of(move) if isinstance(prompt, Choose) else prompt.words
     return None
 
@@ -204,7 +204,7 @@ def is_offered(prompts: tuple[Prompt, ...], move: Move) -> bool:
     return words_for(prompts, move) is not None
 
 
-def _said(prompt: Number, move: Move) -> bool:
+def _is_number_of(prompt: Number, move: Move) -> bool:
     if move.verb != prompt.verb or not 1 <= len(move.words) <= 2:
         return False
     number = number_of(move.words[0])
@@ -216,12 +216,12 @@ def _said(prompt: Number, move: Move) -> bool:
     )
 
 
-def _offered(prompt: Prompt, move: Move) -> bool:
+def _is_offered(prompt: Prompt, move: Move) -> bool:
     match prompt:
         case Choose(moves):
             return move in moves
         case Number():
-            return _said(prompt, move)
+            return _is_number_of(prompt, move)
         case Pick(verb, cards, low, high, always):
             picked, given = Counter(move.words), Counter(always)
             rest = picked - given

@@ -217,12 +217,12 @@ def _ways_of_suite(combo: Combo, by_kind: dict[Kind, list[Way]]) -> None:
         both = up and down
         listed = by_kind.setdefault(kind, [])
         if up:
-            listed.append(_added(combo, kind, HIGH if both else "", combo.rank, (*combo.cards, kind)))
+            listed.append(_way_with(combo, kind, HIGH if both else "", combo.rank, (*combo.cards, kind)))
         if down:
-            listed.append(_added(combo, kind, LOW if both else "", combo.rank - 1, (kind, *combo.cards)))
+            listed.append(_way_with(combo, kind, LOW if both else "", combo.rank - 1, (kind, *combo.cards)))
 
 
-def _added(combo: Combo, kind: Kind, end: str, low: int, cards: tuple[Kind, ...]) -> Way:
+def _way_with(combo: Combo, kind: Kind, end: str, low: int, cards: tuple[Kind, ...]) -> Way:
     words = (combo.key, KINDS[kind], *((end,) if end else ()))
     return Way(Move("add", words), replace(combo, rank=low, cards=cards))
 
@@ -240,8 +240,8 @@ def _natural(combo: Combo, span: _Span, place: int, kind: Kind) -> list[Way]:
     # The outermost wilds of the other end come over to fill what is missing.
     moved, rest = far[len(far) - missing :], far[: len(far) - missing]
     grown = (*near, *moved, kind)
-    low, cards = _joined(span, rest, grown) if high else _joined(span, grown, rest)
-    return [_added(combo, kind, "", low, cards)]
+    low, cards = _join(span, rest, grown) if high else _join(span, grown, rest)
+    return [_way_with(combo, kind, "", low, cards)]
 
 
 def _on_a_wild(combo: Combo, span: _Span, gap: int, kind: Kind, high: bool) -> list[Way]:
@@ -258,15 +258,15 @@ def _on_a_wild(combo: Combo, span: _Span, gap: int, kind: Kind, high: bool) -> l
         outcomes.append((other, (*inner, kind, *outer), (*far, freed)))
     listed = []
     for end, near_now, far_now in outcomes:
-        low, cards = _joined(span, far_now, near_now) if high else _joined(span, near_now, far_now)
-        listed.append(_added(combo, kind, end if len(outcomes) > 1 else "", low, cards))
+        low, cards = _join(span, far_now, near_now) if high else _join(span, near_now, far_now)
+        listed.append(_way_with(combo, kind, end if len(outcomes) > 1 else "", low, cards))
     row_now = (*inner, kind, *outer)
-    low, cards = _joined(span, far, row_now) if high else _joined(span, row_now, far)
+    low, cards = _join(span, far, row_now) if high else _join(span, row_now, far)
     redeemed = replace(combo, rank=low, cards=cards, across=_across(combo, freed))
     return [*listed, Way(Move("redeem", (combo.key, KINDS[kind])), redeemed)]
 
 
-def _joined(span: _Span, below: tuple[Kind, ...], above: tuple[Kind, ...]) -> tuple[int, tuple[Kind, ...]]:
+def _join(span: _Span, below: tuple[Kind, ...], above: tuple[Kind, ...]) -> tuple[int, tuple[Kind, ...]]:
     return span.low - len(below), (*below[::-1], *span.core, *above)
 
 

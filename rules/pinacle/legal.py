@@ -132,7 +132,7 @@ def decide(laws: Laws, phase: Phase, seat: Seat, hand: Bag, move: Move) -> Kind 
         return None
     match move.verb, move.words:
         case "discard", (word,):
-            kind = _held(hand, (word,))[0]
+            kind = _kinds_in_hand(hand, (word,))[0]
             if short(laws, phase):
                 raise _too_short(laws, phase)
             return kind
@@ -142,7 +142,7 @@ def decide(laws: Laws, phase: Phase, seat: Seat, hand: Bag, move: Move) -> Kind 
             if phase.barred:
                 raise IllegalMove("laid_too_short")
             combo = _own(laws, phase.coup, seat, key)
-            kind = _held(hand, (word,))[0]
+            kind = _kinds_in_hand(hand, (word,))[0]
             for way in ways(combo).get(kind, ()):
                 if way.move == move:
                     return way
@@ -188,10 +188,10 @@ def _decide_laying(laws: Laws, phase: Laying, hand: Bag, words: tuple[str, ...])
         raise IllegalMove("laid_too_short")
     if len(words) > FULL_SUITE:
         raise IllegalMove("too_many_cards", most=FULL_SUITE)
-    return combinations.read(_held(hand, words), laws.most_wild, laws.least_natural)
+    return combinations.read(_kinds_in_hand(hand, words), laws.most_wild, laws.least_natural)
 
 
-def _held(hand: Bag, words: tuple[str, ...]) -> list[Kind]:
+def _kinds_in_hand(hand: Bag, words: tuple[str, ...]) -> list[Kind]:
     """The kinds of cards that are all in a hand; raises IllegalMove."""
     kinds: list[Kind] = []
     for word in words:

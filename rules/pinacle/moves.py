@@ -167,7 +167,7 @@ def lay(laws: Laws, state: State, phase: Laying, read: Combo) -> Step[State]:
         "seat": seat, "what": phrase(combo), "laid": combo.names, "key": combo.key,
         "points": worth_of(laws, combo).total,
     }  # fmt: skip
-    return _laid(laws, state, phase, combo.cards, combos, Event("laid", facts), coup.named + 1)
+    return _lay(laws, state, phase, combo.cards, combos, Event("laid", facts), coup.named + 1)
 
 
 def put(laws: Laws, state: State, phase: Laying, way: Way) -> Step[State]:
@@ -181,10 +181,10 @@ def put(laws: Laws, state: State, phase: Laying, way: Way) -> Step[State]:
         "points": worth_of(laws, grown).total,
     }  # fmt: skip
     event = Event("added" if way.move.verb == "add" else "redeemed", facts)
-    return _laid(laws, state, phase, (INDEX[card],), combos, event, phase.coup.named)
+    return _lay(laws, state, phase, (INDEX[card],), combos, event, phase.coup.named)
 
 
-def _laid(
+def _lay(
     laws: Laws,
     state: State,
     phase: Laying,

@@ -39,9 +39,9 @@ def score_deal(
             part
             for side, side_combos in enumerate(combos)
             for combo in side_combos
-            for part in _laid(laws, side, combo)
+            for part in _parts_of_combo(laws, side, combo)
         ),
-        *(_paid(prime) for prime in primes),
+        *(_prime_part(prime) for prime in primes),
         *(_left(laws, seat, hand) for seat, hand in enumerate(hands) if hand),
     )
     out = any(part.kind == GOING_OUT for part in parts)
@@ -78,7 +78,7 @@ def pick_up(laws: Laws, coup: Coup, hands: tuple[Bag, ...]) -> tuple[Coup, tuple
     return after, with_value(hands, seat, hands[seat] + bag)
 
 
-def _laid(laws: Laws, side: int, combo: Combo) -> Iterator[ScorePart]:
+def _parts_of_combo(laws: Laws, side: int, combo: Combo) -> Iterator[ScorePart]:
     counted = worth_of(laws, combo)
     special = bool(counted.special) or combo.what == PINACLE
     suit = SUITS[combo.suit] if combo.what == SUITE else None
@@ -97,7 +97,7 @@ def _laid(laws: Laws, side: int, combo: Combo) -> Iterator[ScorePart]:
         )
 
 
-def _paid(prime: Prime) -> ScorePart:
+def _prime_part(prime: Prime) -> ScorePart:
     group = "fines" if prime.what in FINES else "primes"
     return ScorePart(group, prime.what, prime.side, prime.points, seat=prime.seat)
 

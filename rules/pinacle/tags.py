@@ -20,7 +20,7 @@ def _special_brelan(deal: PlayedDeal) -> bool:
     return any(part.kind not in (SUITE, PINACLE) and part.group == "specials" for part in deal.score.parts)
 
 
-def _redeemed(deal: PlayedDeal) -> bool:
+def _has_redeemed(deal: PlayedDeal) -> bool:
     return any(part.group == "redeemed" for part in deal.score.parts)
 
 
@@ -36,7 +36,7 @@ TAGS = (
     ),
     DealTag("special-brelan", N_("Six or more aces or figures"), _special_brelan, (), ("special-brelans",)),
     DealTag("pile", N_("The pile is taken"), happens("took_pile"), ("pile",), ("turn-pile",)),
-    DealTag("redeemed", N_("A wild card is redeemed"), _redeemed, ("redeem",), ("redeeming",)),
+    DealTag("redeemed", N_("A wild card is redeemed"), _has_redeemed, ("redeem",), ("redeeming",)),
     DealTag("wild-moved", N_("A wild card is moved"), moved("move"), ("wild",), ("moving-wilds",)),
     DealTag("at-one-go", N_("Out in one turn"), scores(AT_ONE_GO), ("abattre",), ("going-out-at-once",)),
     DealTag("pumba", N_("Pumba"), happens("pumba"), ("pumba",), ("pumba",)),

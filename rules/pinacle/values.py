@@ -52,9 +52,9 @@ def worth(combo: Combo, pinacle_dealt: int, pinacle_made: int) -> Worth:
     if combo.what != PINACLE:
         bonus = _special(combo)
         if bonus is None:
-            return Worth(0, sum(VALUES[kind] for kind in combo.cards), _redeemed(combo))
+            return Worth(0, sum(VALUES[kind] for kind in combo.cards), _value_of_wilds(combo))
         special = bonus
-    return Worth(special, 0, _redeemed(combo))
+    return Worth(special, 0, _value_of_wilds(combo))
 
 
 def _special(combo: Combo) -> int | None:
@@ -75,7 +75,7 @@ def _special(combo: Combo) -> int | None:
     return (CLEAN_ACES if rank == "A" else CLEAN_FIGURES)[size]
 
 
-def _redeemed(combo: Combo) -> int:
+def _value_of_wilds(combo: Combo) -> int:
     """Wilds laid across: a joker 30, a two 30 on a suite, twice the card it stood for on a brelan."""
     two = 30 if combo.what == SUITE else 2 * VALUES[combo.rank]
     return sum(VALUES[WILD_X] if kind == WILD_X else two for kind in combo.across)

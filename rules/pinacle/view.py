@@ -38,7 +38,7 @@ def show(laws: Laws, view: View) -> Display:
         places=_places(laws, view, coup),
         headline=_headline(laws, coup) if coup else (),
         tallies=_tallies(laws, coup) if coup else (),
-        laid=_laid(laws, coup) if coup else (),
+        laid=_table_cards(laws, coup) if coup else (),
         melds_stay=True,
         piles=_piles(coup) if coup else (),
         guidance=_guidance(laws, view),
@@ -102,7 +102,7 @@ def _tallies(laws: Laws, coup: Coup) -> tuple[Tally, ...]:
     return tuple(tallies)
 
 
-def _laid(laws: Laws, coup: Coup) -> tuple[ShownCards, ...]:
+def _table_cards(laws: Laws, coup: Coup) -> tuple[ShownCards, ...]:
     shown_cards = []
     for combos in coup.combos:
         for combo in combos:

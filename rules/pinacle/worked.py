@@ -106,7 +106,7 @@ def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
             facts=facts,
             hand=hand,
             lines=(Phrase("ex_cannot"),),
-            reasons=(_said(refused),),
+            reasons=(_refusal(refused),),
         )
     rows = tuple(
         (
@@ -129,7 +129,7 @@ def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     )
 
 
-def _said(refused: IllegalMove) -> Phrase:
+def _refusal(refused: IllegalMove) -> Phrase:
     """A refusal as an example says it: its combination has no key, which only a table gives."""
     if refused.code == "wild_locked":
         return Phrase("ex_wild_locked", {"card": refused.facts["card"]})
@@ -158,7 +158,7 @@ def _step(options: PinacleOptions, words: Phrase, combo: Combo) -> tuple[Cell, .
     )
 
 
-def _charged(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
+def _example_of_charge(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     combinations = [combination_of(options, cards_of(text), first_lay=True) for text in setup["combinations"]]
     points = sum(value_of(combo.names) for combo in combinations)
     enough = points >= options.chargee_min
@@ -209,6 +209,6 @@ _KINDS: Mapping[str, Callable[[Mapping[str, Any], PinacleOptions], Worked]] = {
     "meld": _meld,
     "put": _put,
     "growth": _growth,
-    "charged": _charged,
+    "charged": _example_of_charge,
     "score": _score,
 }

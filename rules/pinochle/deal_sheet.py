@@ -119,17 +119,18 @@ def with_names(tool: Tool, *, sides: int, seats: int) -> Tool:
     def answer(options: Any, values: Mapping[str, Any]) -> ToolAnswer:
         answered = tool.answer(options, values)
         names = {code: name for code, field in fields.items() if (name := values.get(field.name))}
-        rows = tuple(replace(row, words=_named(row.words, names)) for row in answered.rows)
+        rows = tuple(replace(row, words=_with_names(row.words, names)) for row in answered.rows)
         return replace(answered, rows=rows)
 
     return replace(tool, fields=(*tool.fields, *fields.values()), answer=answer)
 
 
-def _named(words: Phrase, names: Mapping[str, str]) -> Phrase:
+def _with_names(words: Phrase, names: Mapping[str, str]) -> Phrase:
     """Words with the name of a side in place of its seats, where one was typed."""
     if words.code in names:
         return Phrase("tool_named", {"name": names[words.code]})
     facts = {
-        name: _named(fact, names) if isinstance(fact, Phrase) else fact for name, fact in words.facts.items()
+        name: _with_names(fact, names) if isinstance(fact, Phrase) else fact
+        for name, fact in words.facts.items()
     }
     return Phrase(words.code, facts)

@@ -148,19 +148,21 @@ class Counter:
         table, trump = self.table, tally.trump
         melds: list[Meld] = []
         if trump and tally.runs:
-            melds += _laid("run", table.run, tally.runs, self._runs[trump], trump)
+            melds += _equal_melds("run", table.run, tally.runs, self._runs[trump], trump)
         if trump and tally.royals:
-            melds += _laid("royal_marriage", table.royal, tally.royals, self._pairs[trump], trump)
+            melds += _equal_melds("royal_marriage", table.royal, tally.royals, self._pairs[trump], trump)
         for suit, number in tally.pairs.items():
             if number and suit != trump:
-                melds += _laid("marriage", table.marriage, number, self._pairs[suit], suit)
+                melds += _equal_melds("marriage", table.marriage, number, self._pairs[suit], suit)
         if tally.pinochles:
-            melds += _laid("pinochle", table.pinochle, tally.pinochles, _PINOCHLE, None)
+            melds += _equal_melds("pinochle", table.pinochle, tally.pinochles, _PINOCHLE, None)
         for rank, number in tally.around.items():
             if number:
-                melds += _laid(AROUND_KIND[rank], table.around[rank], number, self._of_rank[rank], None)
+                melds += _equal_melds(
+                    AROUND_KIND[rank], table.around[rank], number, self._of_rank[rank], None
+                )
         if trump and tally.nines:
-            melds += _laid("dix", table.dix, tally.nines, ("9" + trump,), trump)
+            melds += _equal_melds("dix", table.dix, tally.nines, ("9" + trump,), trump)
         if tally.bonus:
             kind, points = tally.bonus
             number = 2 if kind == "double_roundhouse" else 1
@@ -232,7 +234,9 @@ def _melding(melds: tuple[Meld, ...], notes: tuple[Phrase, ...]) -> Melding:
 
 
 @lru_cache(maxsize=1 << 12)
-def _laid(kind: str, row: Row, number: int, cards: tuple[Card, ...], suit: str | None) -> tuple[Meld, ...]:
+def _equal_melds(
+    kind: str, row: Row, number: int, cards: tuple[Card, ...], suit: str | None
+) -> tuple[Meld, ...]:
     """So many equal melds as they are laid; few are ever different, so each is made once."""
     return tuple(
         Meld(kind, size, row[size - 1], tuple(card for card in cards for _ in range(size)), suit)

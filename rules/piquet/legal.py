@@ -162,7 +162,7 @@ def _form(laws: Laws, verb: str, view: View) -> Form:
             if () in claims and standing_of(call, claims[0]) == NOT_GOOD:
                 claims = ((), *(claim for claim in claims if claim))
         words = tuple(word_of(laws.pack, claim) for claim in claims)
-        labels = tuple(_said(laws.pack, claim, call, other) for claim in claims)
+        labels = tuple(_claim_phrase(laws.pack, claim, call, other) for claim in claims)
         if len(claims) > 1 and not claims[0]:
             labels = (NOTHING_GOOD, *labels[1:])
         blanks.append(Blank(category, words, labels, title))
@@ -177,7 +177,7 @@ def _title_beside(pack: Pack, verb: str, category: str, call: Announcement) -> P
     return Phrase(code, {"call": phrases.call(pack, category, call)})
 
 
-def _said(pack: Pack, claim: Claim, call: Announcement | None, other: Mask) -> Phrase:
+def _claim_phrase(pack: Pack, claim: Claim, call: Announcement | None, other: Mask) -> Phrase:
     """A claim among those that may be made, with what it would count as things stand.
 
     `call` is what elder called of the kind, None where elder is to speak; `other` are the cards the other may hold.

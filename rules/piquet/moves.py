@@ -164,12 +164,12 @@ def _exchange(laws: Laws, state: State, phase: Exchanging, seat: Seat, cards: Ma
         if changed[younger] is None:
             return Step(replace(state, phase=replace(phase, turn=younger)), events)
         state, drew = _draw(laws, state, younger, number, changed[younger] or 0)
-        return _exchanged(laws, state, phase, (*events, *drew))
+        return _end_exchange(laws, state, phase, (*events, *drew))
     if changed[elder] is None:
         # Elder said how many to change: younger has put hers away, now the carte blanche is shown.
         return _show_blanche(laws, state, phase, (put,))
     state, drew = _draw(laws, state, seat, changed[elder] or 0, number)
-    return _exchanged(laws, state, phase, (put, *drew))
+    return _end_exchange(laws, state, phase, (put, *drew))
 
 
 def _draw(laws: Laws, state: State, seat: Seat, first: int, number: int) -> tuple[State, Events]:
@@ -181,7 +181,7 @@ def _draw(laws: Laws, state: State, seat: Seat, first: int, number: int) -> tupl
     return replace(state, hands=hands), (drew,)
 
 
-def _exchanged(laws: Laws, state: State, phase: Exchanging, events: Events) -> Step[State]:
+def _end_exchange(laws: Laws, state: State, phase: Exchanging, events: Events) -> Step[State]:
     first, second = phase.changed
     public = Public((first or 0, second or 0), phase.blanche, phase.marks)
     if laws.sinking:
@@ -230,7 +230,7 @@ def _lead(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> St
     card = laws.pack.kinds[kind]
     events: Events = (Event("led", {"seat": seat, "card": card, "total": total(marks, seat)}),)
     first = not phase.taken
-    marks, bonus = _piqued(laws, state, marks, None) if _may_be_told(laws, first) else (marks, ())
+    marks, bonus = _marks_with_pique(laws, state, marks, None) if _may_be_told(laws, first) else (marks, ())
     events = (*events, *bonus)
     talk = phase.talk
     if first:
@@ -239,7 +239,7 @@ def _lead(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> St
         talk = replace(talk, counted=counted)
         marks, bonus = with_repique(marks, SET)
         events = (*events, *happened, *bonus)
-        marks, bonus = _piqued(laws, state, marks, None)
+        marks, bonus = _marks_with_pique(laws, state, marks, None)
         events = (*events, *bonus)
     order = scoring_order(marks) if first else marks
     won = marks_to_target(laws, state.match_score, order)
@@ -325,7 +325,7 @@ def _follow(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> 
     return Step(after_card(state, playing, seat, kind), events)
 
 
-def _piqued(
+def _marks_with_pique(
     laws: Laws, state: State, marks: tuple[Mark, ...], seventh: int | None
 ) -> tuple[tuple[Mark, ...], Events]:
     elder = state.elder

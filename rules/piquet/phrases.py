@@ -11,7 +11,7 @@ from .combos import Holding, kind_of, names
 
 def call(pack: Pack, category: str, announcement: Announcement) -> Phrase:
     """A call as it is made: point of five, quart, trio of aces."""
-    return _sized(pack, category, announcement.size, announcement.rank)
+    return _size_phrase(pack, category, announcement.size, announcement.rank)
 
 
 def spoken(pack: Pack, category: str, announcement: Announcement) -> Phrase:
@@ -19,7 +19,7 @@ def spoken(pack: Pack, category: str, announcement: Announcement) -> Phrase:
     return Phrase(f"say_{call(pack, category, announcement).code}")
 
 
-def _sized(pack: Pack, category: str, size: int, rank: int) -> Phrase:
+def _size_phrase(pack: Pack, category: str, size: int, rank: int) -> Phrase:
     return Phrase(kind_of(pack, category, size, rank))
 
 
@@ -34,7 +34,7 @@ def counted(pack: Pack, claim: ScoredClaim) -> Phrase:
     """What somebody scored in a category: quint, tierce."""
     ranks = claim.ranks or (-1,) * len(claim.sizes)
     parts = tuple(
-        _sized(pack, claim.category, size, rank) for size, rank in zip(claim.sizes, ranks, strict=True)
+        _size_phrase(pack, claim.category, size, rank) for size, rank in zip(claim.sizes, ranks, strict=True)
     )
     return Phrase("combined", {"parts": parts})
 
@@ -55,7 +55,7 @@ def claim_under_its_kind(pack: Pack, claim: Claim) -> Phrase:
 
 def combo_in_full(pack: Pack, combo: Holding) -> Phrase:
     """A combination with its cards: quint S:AKQJT, point of five making 48."""
-    name = _sized(pack, combo.category, combo.size, combo.rank)
+    name = _size_phrase(pack, combo.category, combo.size, combo.rank)
     cards = names(pack, combo.cards)
     if combo.category == "point":
         return Phrase("in_full_point", {"what": name, "cards": cards, "pips": combo.rank})

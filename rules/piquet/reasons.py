@@ -74,7 +74,7 @@ def reasons_of(
     if len(winner) > 1:
         reasons.append(Phrase(f"why_all_{side}", {"category": term}))
     if loser:
-        lost = Phrase("combined", {"parts": tuple(_named(pack, combo) for combo in loser)})
+        lost = Phrase("combined", {"parts": tuple(_combo_phrase(pack, combo) for combo in loser)})
         facts: dict[str, str | Phrase] = {"category": term, "lost": lost}
         reasons.append(Phrase(f"why_nothing_{other}", facts))
     return tuple(reasons)
@@ -91,7 +91,7 @@ def _nobody(pack: Pack, category: str, claim: Claim) -> Phrase:
         return Phrase("why_neither", {"category": term})
     facts = {
         "category": term,
-        "what": _named(pack, claim[0]),
+        "what": _combo_phrase(pack, claim[0]),
         "detail": detail(pack, category, claim[0].rank),
     }
     return Phrase("why_equal", facts)
@@ -102,18 +102,18 @@ def _winner(pack: Pack, side: str, best: Holding, other: Holding | None) -> Phra
     facts: dict[str, str | int | Phrase] = {"category": f"category_{best.category}"}
     if other is None:
         return Phrase(f"why_only_{side}", facts)
-    facts["best"] = _named(pack, best)
+    facts["best"] = _combo_phrase(pack, best)
     if best.size == other.size and best.category != "set":
         facts["top"] = detail(pack, best.category, best.rank)
         facts["lower"] = detail(pack, best.category, other.rank)
         return Phrase(f"why_higher_{side}", facts)
     if best.category == "point":
         return Phrase(f"why_longer_point_{side}", {**facts, "more": best.size, "fewer": other.size})
-    facts["other"] = _named(pack, other)
+    facts["other"] = _combo_phrase(pack, other)
     return Phrase(f"why_{'rank' if best.size == other.size else 'longer'}_{side}", facts)
 
 
-def _named(pack: Pack, combo: Holding) -> Phrase:
+def _combo_phrase(pack: Pack, combo: Holding) -> Phrase:
     """A combination in a sentence that has named its kind already: a point is its cards."""
     if combo.category == "point":
         return Phrase("cards_held", {"number": combo.size})

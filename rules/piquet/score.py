@@ -150,13 +150,13 @@ def finish(
 ) -> Step[State]:
     """The end of a deal in which these marks stand; `late` were told and are struck out."""
     blanche = blanche_of(state.phase)
-    declared = Declared(counted, _shown(state), blanche.cards if blanche else 0)
+    declared = Declared(counted, _claims_to_show(state), blanche.cards if blanche else 0)
     score = score_deal(laws.pack, marks, state.elder, tricks_won(taken), declared, late)
     over = State(state.dealer, state.match_score, Over(score))
-    return Step(over, (*events, _scored(state, score)))
+    return Step(over, (*events, _score_event(state, score)))
 
 
-def _shown(state: State) -> dict[tuple[Seat, str], Claim]:
+def _claims_to_show(state: State) -> dict[tuple[Seat, str], Claim]:
     """The claims whose cards the other player asked to see."""
     claim_of: dict[tuple[Seat, str], Claim] = {}
     showings = state.phase.public.shown if isinstance(state.phase, Tricks) else ()
@@ -167,7 +167,7 @@ def _shown(state: State) -> dict[tuple[Seat, str], Claim]:
     return claim_of
 
 
-def _scored(state: State, score: DealScore) -> Event:
+def _score_event(state: State, score: DealScore) -> Event:
     elder, younger, totals, points = state.elder, state.dealer, state.match_score.totals, score.points
     facts = {
         "elder": elder, "younger": younger, "ours": points[elder], "theirs": points[younger],
@@ -180,7 +180,7 @@ def given_up(laws: Laws, state: State) -> DealScore:
     """A deal that somebody gives up: what has been told so far stands (PQ-20 of docs/rulings.md)."""
     phase = state.phase
     blanche, talk = blanche_of(phase), talk_of(phase)
-    declared = Declared(talk.counted if talk else (), _shown(state), blanche.cards if blanche else 0)
+    declared = Declared(talk.counted if talk else (), _claims_to_show(state), blanche.cards if blanche else 0)
     taken = phase.taken if isinstance(phase, Tricks) else ()
     score = score_deal(laws.pack, marks_of(phase), state.elder, tricks_won(taken), declared)
     return replace(score, outcome=GIVEN_UP)

@@ -206,7 +206,7 @@ def _settle(options: PiquetOptions, values: Mapping[str, Any]) -> ToolAnswer:
         note = Phrase("tool_rubicon", {"rubicon": options.rubicon})
     elif not options.rubicon:
         note = Phrase("tool_no_rubicon")
-    who, loser = _called(values, winner), _called(values, 1 - winner)
+    who, loser = _name_of(values, winner), _name_of(values, 1 - winner)
     pays = Phrase("tool_pays", {"who": who, "loser": loser, "points": points})
     return ToolAnswer(
         {"winner": winner, "points": points},
@@ -216,7 +216,7 @@ def _settle(options: PiquetOptions, values: Mapping[str, Any]) -> ToolAnswer:
     )
 
 
-def _called(values: Mapping[str, Any], seat: Seat) -> Phrase:
+def _name_of(values: Mapping[str, Any], seat: Seat) -> Phrase:
     """What a player is called: by the name that was typed, else by the seat."""
     typed = values.get(NAME_FIELDS[seat].name)
     return Phrase("tool_named", {"name": typed}) if typed else diagram.name(seat, 2)
@@ -236,7 +236,7 @@ def _settle_au_cent(options: AuCentOptions, values: Mapping[str, Any]) -> ToolAn
         return ToolAnswer({"winner": None, "points": 0}, (row,))
     return ToolAnswer(
         {"winner": there[0], "points": 0},
-        (Row(Phrase("tool_won", {"who": _called(values, there[0])})),),
+        (Row(Phrase("tool_won", {"who": _name_of(values, there[0])})),),
         notes=(Phrase("tool_not_paid"),),
     )
 

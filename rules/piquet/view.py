@@ -88,9 +88,9 @@ def show(laws: Laws, view: View) -> Display:
         trick=_open_trick(pack, playing) if playing else None,
         last_trick=_trick(pack, playing.taken[-1]) if playing and playing.taken else None,
         tallies=_tallies(view),
-        laid=_laid(pack, view),
+        laid=_table_cards(pack, view),
         piles=_piles(laws, view),
-        said=_said(pack, view),
+        said=_calls_by_seat(pack, view),
         guidance=_guidance(laws, view),
         scores=view.match_score.totals,
         target=laws.match.points if isinstance(laws.match, Target) else None,
@@ -148,7 +148,7 @@ def _tallies(view: View) -> tuple[Tally, ...]:
 # --- what was declared ------------------------------------------------------------------------------
 
 
-def _said(pack: Pack, view: View) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]:
+def _calls_by_seat(pack: Pack, view: View) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]:
     """The calls and the replies, as they were made across the table."""
     talk = talk_of(view.phase)
     if talk is None:
@@ -171,7 +171,7 @@ def _said(pack: Pack, view: View) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]
     return (*lines, (younger, hers)) if hers else tuple(lines)
 
 
-def _laid(pack: Pack, view: View) -> tuple[ShownCards, ...]:
+def _table_cards(pack: Pack, view: View) -> tuple[ShownCards, ...]:
     """What was scored in hand, with its cards where the viewer knows them."""
     shown_cards: list[ShownCards] = []
     blanche = blanche_of(view.phase)

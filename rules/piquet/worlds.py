@@ -306,12 +306,12 @@ def _open(laws: Laws, view: View, state: State, seat: Seat) -> tuple[tuple[Claim
     hidden = 0
     if seat == view.elder and laws.cav49:
         assert isinstance(view.phase, Answering | Tricks)
-        before = replace(state, phase=Declaring(view.phase.public), hands=_declared(view, state))
+        before = replace(state, phase=Declaring(view.phase.public), hands=_hands_at_declarations(view, state))
         hidden = unseen(laws, view_of(laws, before, seat))
     return all_claims(laws, hand, hidden)
 
 
-def _declared(view: View, state: State) -> tuple[Mask, Mask]:
+def _hands_at_declarations(view: View, state: State) -> tuple[Mask, Mask]:
     """The hands as they were when declarations were made."""
     return state.hands[0] | played_by(view.phase, 0), state.hands[1] | played_by(view.phase, 1)
 

@@ -52,7 +52,7 @@ def query_words(query: str, language: str, vocabulary: Mapping[str, int]) -> lis
     words = list(_terms(query, language, vocabulary))[:MOST_TERMS]
     # Who names a thing means this word, if the rules have it; who asks may call it otherwise than they do.
     words = [replace(word, own=frozenset(word.stems)) for word in words]
-    widened, asks = _widened(words, language, vocabulary), is_question(query, language)
+    widened, asks = _with_synonyms(words, language, vocabulary), is_question(query, language)
     return [other if asks or not word.stems else word for word, other in zip(words, widened, strict=True)]
 
 
@@ -68,7 +68,9 @@ def game_alone(words: Sequence[QueryWord], names: frozenset[str], language: str)
     return named if beside in thesaurus(language).whole else []
 
 
-def _widened(words: Sequence[QueryWord], language: str, vocabulary: Mapping[str, int]) -> list[QueryWord]:
+def _with_synonyms(
+    words: Sequence[QueryWord], language: str, vocabulary: Mapping[str, int]
+) -> list[QueryWord]:
     """The same words with all that means the same to players."""
     book = thesaurus(language)
     own = [stem(glossary.unaccented(word.typed), language) for word in words]

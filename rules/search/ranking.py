@@ -180,7 +180,7 @@ def _weight_of_names(entry: SearchEntry, names: Names, words: Sequence[WantedWor
     """What a place counts more that has all words of the question in its names."""
     # "Trump" before "to trump".
     long = 1.0 if len(folded(entry.title)) <= len(words) else 0.75
-    if not any(0 < len(name) <= len(words) and _asked(name, words) for part in names for name in part):
+    if not any(0 < len(name) <= len(words) and _is_in_words(name, words) for part in names for name in part):
         return long * (1 + 1 / (1 + len(names[0][0])))
     # A question that somebody wrote down for a place, leads to it before what only has such a title.
     return long * max(WHOLE_TITLE[entry.kind], written)
@@ -191,12 +191,12 @@ def _weight_of_questions(names: Names, words: Sequence[WantedWord]) -> float:
     whole, share = sum(word.worth for word in words), 0.0
     for part, weight in zip(names[1:], (1.0, ASKED_OF_ITS_LIKE), strict=False):
         for name in part:
-            if name and _asked(name, words):
+            if name and _is_in_words(name, words):
                 part_of_it = sum(word.worth for word in words if not word.stems.isdisjoint(name))
                 share = max(share, weight * part_of_it / whole)
     return 1 + (WRITTEN_QUESTION - 1) * share**2 if share >= MOST_OF_IT else 1.0
 
 
-def _asked(name: Name, words: Sequence[WantedWord]) -> bool:
+def _is_in_words(name: Name, words: Sequence[WantedWord]) -> bool:
     """Whether each word of a name is asked for."""
     return all(any(token in word.stems for word in words) for token in name)

@@ -66,7 +66,7 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
         named = {"preset": request.GET["preset"]} if request.GET.get("preset") else {}
         _options, fault = mixes.readable_mix(game, named)
         return {
-            **_chosen(game, form),
+            **_choice_shown(game, form),
             **head_of_game(
                 request,
                 game,
@@ -91,7 +91,7 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _in_place(request: HttpRequest, game: Variant[Any], form: MixForm) -> HttpResponseBase:
     """What a change of the form changes on the page; the address then holds the choice."""
-    answer = render(request, "rules/_builder_anew.html", _chosen(game, form))
+    answer = render(request, "rules/_builder_anew.html", _choice_shown(game, form))
     query = form.query
     answer["HX-Replace-Url"] = reverse("rules:options", args=[game.slug]) + (f"?{query}" if query else "")
     answer["Cache-Control"] = "private, no-store"
@@ -113,7 +113,7 @@ def beside(request: HttpRequest, slug: str) -> HttpResponseBase:
     return answer
 
 
-def _chosen(game: Variant[Any], form: MixForm) -> dict[str, Any]:
+def _choice_shown(game: Variant[Any], form: MixForm) -> dict[str, Any]:
     """What the form shows of a choice: where it cannot be, the paragraphs read as the standard has them."""
     options = form.options if form.options is not None else game.options()
     preset = mixes.preset_of(game, options) if form.options is not None else None

@@ -147,10 +147,10 @@ class _Drawer:
         hand = Phrase("drawn_hand", {"number": seat.hand})
         sentences = [self._say(phrase) for phrase in (*seat.notes, hand)]
         if width == WIDTH:
-            return self._wrapped(", ".join(sentences), width)
-        return [line for words in sentences for line in self._wrapped(words, width)]
+            return self._lines_of(", ".join(sentences), width)
+        return [line for words in sentences for line in self._lines_of(words, width)]
 
-    def _wrapped(self, words: str, width: float) -> list[str]:
+    def _lines_of(self, words: str, width: float) -> list[str]:
         return wrap(words, int(width / LETTER))
 
     def _height(self, seat: DrawnSeat, width: float) -> float:
@@ -183,7 +183,7 @@ class _Drawer:
         return room / max(1, len(self.diagram.heaps))
 
     def _heap_height(self, heap: DrawnHeap, between: bool) -> float:
-        lines = self._wrapped(self._say(heap.words), self._heap_width(between))
+        lines = self._lines_of(self._say(heap.words), self._heap_width(between))
         return FACE_HEIGHT + GAP + LINE * len(lines)
 
     def _middle(self, y: float, height: float, between: bool) -> None:
@@ -212,7 +212,7 @@ class _Drawer:
         side = x + (_span(heap.up, FACE_WIDTH, FACE_STEP) if heap.up else BACK_STEP * heap.down) / 2
         for card in heap.across:
             self._face(card, min(side - 8, x + width / 2 - FACE_HEIGHT), y + 5, lies=True)
-        for number, words in enumerate(self._wrapped(self._say(heap.words), width)):
+        for number, words in enumerate(self._lines_of(self._say(heap.words), width)):
             self.lines.append(
                 DrawnLine(round(x), round(y + FACE_HEIGHT + GAP + LINE * number + 12), "middle", words)
             )

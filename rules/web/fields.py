@@ -115,7 +115,7 @@ class CardsField(forms.CharField):
         if not isinstance(text, str):
             return text
         try:
-            read = _typed if self.typed else read_cards
+            read = _cards_in_text if self.typed else read_cards
             return read(text[:LONGEST], self.pack) or self.empty_value
         except BadCards as bad:
             raise ValidationError(self._missing(bad) or _bad_cards(bad), code="cards") from bad
@@ -123,7 +123,7 @@ class CardsField(forms.CharField):
     def _missing(self, bad: BadCards) -> str:
         """What a page says of a card that this pack has not; empty for what is no card at all."""
         try:
-            cards = (_typed if self.typed else read_cards)(bad.token[:LONGEST], EVERY_CARD)
+            cards = (_cards_in_text if self.typed else read_cards)(bad.token[:LONGEST], EVERY_CARD)
         except BadCards:
             return ""
         missing = next((card for card in cards if card not in self.pack), None)
@@ -131,14 +131,14 @@ class CardsField(forms.CharField):
         return "" if missing is None else sentence.format(card=card_name(missing))
 
 
-def _typed(text: str, pack: Sequence[Card]) -> tuple[Card, ...]:
+def _cards_in_text(text: str, pack: Sequence[Card]) -> tuple[Card, ...]:
     return typed_cards(text, pack, get_language() or "en")
 
 
 def sorted_text(text: str, pack: Sequence[Card]) -> str:
     """A text of cards as a hand is shown, with the signs of its suits; one that cannot be read is left alone."""
     try:
-        return hand_signs(sorted(_typed(text[:LONGEST], pack), key=pack.index))
+        return hand_signs(sorted(_cards_in_text(text[:LONGEST], pack), key=pack.index))
     except BadCards:
         return text
 

@@ -119,7 +119,7 @@ def five_lines(variant: Variant[Any]) -> tuple[SafeString, ...]:
     options = variant.options()
     engine = variant.engine(options)
     return tuple(
-        SafeString(" ".join(_said(variant.wording, line, speaker_round(engine, 0))))
+        SafeString(" ".join(_speech_lines(variant.wording, line, speaker_round(engine, 0))))
         for line in variant.brief(options)
     )
 
@@ -131,15 +131,15 @@ def title_of(variant: Variant[Any], step: LessonStep, language: str) -> str:
 
 def plain_line(variant: Variant[Any], text: str, language: str) -> str:
     """A text of a lesson without markup."""
-    return markup.plain(_filled(variant, text, language))
+    return markup.plain(_with_figures(variant, text, language))
 
 
 def line(variant: Variant[Any], text: str, language: str) -> SafeString:
     """A text of a lesson as markup, cards as chips."""
-    return markup.render_inline(_filled(variant, text, language))
+    return markup.render_inline(_with_figures(variant, text, language))
 
 
-def _filled(variant: Variant[Any], text: str, language: str) -> str:
+def _with_figures(variant: Variant[Any], text: str, language: str) -> str:
     """A text with the figures of the standard rules in the place of their names, set for its language."""
     figures = variant.page.figures(variant.options()) if variant.page else {}
     return markup.typeset(FIGURE.sub(lambda match: str(figures[match["name"]]), text), language)
@@ -163,10 +163,10 @@ def _position(variant: Variant[Any], step: LessonStep, right: tuple[str, ...]) -
         case TablePosition() as position:
             return _at_table(variant, position, right)
         case ExamplePosition() as position:
-            return _worked(variant, position, marks=bool(right))
+            return _step_position(variant, position, marks=bool(right))
 
 
-def _worked(variant: Variant[Any], position: ExamplePosition, *, marks: bool) -> StepPosition:
+def _step_position(variant: Variant[Any], position: ExamplePosition, *, marks: bool) -> StepPosition:
     example, page = lesson.work(variant, position), variant.page
     assert page is not None
 
@@ -174,7 +174,7 @@ def _worked(variant: Variant[Any], position: ExamplePosition, *, marks: bool) ->
         return row if marks else tuple(Spot(spot.card) for spot in row)
 
     # A sentence that ends with a colon leads to the cards, which have titles of their own here.
-    facts = [fact for fact in _said(page.words, example.facts, Html()) if not fact.endswith(":")]
+    facts = [fact for fact in _speech_lines(page.words, example.facts, Html()) if not fact.endswith(":")]
     return StepPosition(
         facts=SafeString(" ".join(facts)),
         trick=tuple((spot, "") for spot in spots(example.trick)),
@@ -189,7 +189,7 @@ def _at_table(variant: Variant[Any], position: TablePosition, right: tuple[str, 
     speaker, words = speaker_at(variant, position), variant.wording
     trick = _trick(variant, position, right, speaker)
     return StepPosition(
-        facts=SafeString(" · ".join(_said(words, display.headline, speaker))),
+        facts=SafeString(" · ".join(_speech_lines(words, display.headline, speaker))),
         # While a trick is played it is the question, and heaps and melds would be in its way.
         spreads=() if trick else tuple(_spreads(words, display, speaker)),
         trick=trick,
@@ -231,7 +231,7 @@ def _trick(
     )
 
 
-def _said(words: Wording, phrases: Sequence[Phrase], speaker: Html) -> tuple[SafeString, ...]:
+def _speech_lines(words: Wording, phrases: Sequence[Phrase], speaker: Html) -> tuple[SafeString, ...]:
     return tuple(say_html(words, phrase, speaker) for phrase in phrases)
 
 
@@ -242,12 +242,15 @@ def _choices(variant: Variant[Any], step: LessonStep, language: str) -> tuple[tu
     """The answers to choose from: in the words of the step, else in those the game offers the move in, else bare."""
     labels = step.words[language].choices
     return tuple(
-        (word, line(variant, labels[word], language) if word in labels else _offered(variant, step, word))
+        (
+            word,
+            line(variant, labels[word], language) if word in labels else _offer_button(variant, step, word),
+        )
         for word in (step.choices if step.ask is AnswerKind.CHOICE else ())
     )
 
 
-def _offered(variant: Variant[Any], step: LessonStep, word: str) -> SafeString:
+def _offer_button(variant: Variant[Any], step: LessonStep, word: str) -> SafeString:
     match step.position:
         case TablePosition() as position:
             there = lesson.scene(variant, position)
@@ -262,7 +265,7 @@ def _offered(variant: Variant[Any], step: LessonStep, word: str) -> SafeString:
 def _deed(variant: Variant[Any], step: LessonStep) -> SafeString:
     """The button under cards that are chosen: as the game offers the move, where it is one."""
     if step.ask is AnswerKind.CARDS and isinstance(step.position, TablePosition):
-        return _offered(variant, step, "")
+        return _offer_button(variant, step, "")
     return SafeString(gettext("These cards"))
 
 
@@ -283,7 +286,9 @@ def _reply(
     single = {_key(each.split()): text for each, text in words.why.items()}
     others = words.right if verdict.right else "" if verdict.illegal else words.wrong
     why = single.get(_key(answer), others)
-    return Reply(verdict.right, answer, _said(*_speech(variant, step, verdict)), line(variant, why, language))
+    return Reply(
+        verdict.right, answer, _speech_lines(*_speech(variant, step, verdict)), line(variant, why, language)
+    )
 
 
 def _key(words: Sequence[str]) -> tuple[str, ...]:

@@ -116,10 +116,10 @@ def _terms_rule(state: StateCore) -> None:
         return
     for token in state.tokens:
         if token.type == "inline" and token.children:
-            token.children = _linked(token.children, links)
+            token.children = _with_links(token.children, links)
 
 
-def _linked(children: list[Token], links: Linker) -> list[Token]:
+def _with_links(children: list[Token], links: Linker) -> list[Token]:
     tokens: list[Token] = []
     inside_link = 0
     for child in children:

@@ -73,9 +73,9 @@ def _example(slug: str, name: str, anchor: str, language: str, _letters: str) ->
     example_page = shown_example(game, example, options, language)
     worked = example_page["worked"]
     # The cards as they are held: which of them count is the answer.
-    bare = replace(worked, hand=_unmarked(worked.hand), trick=_unmarked(worked.trick))
+    bare = replace(worked, hand=_without_marks(worked.hand), trick=_without_marks(worked.trick))
     return DayExample(gettext(game.name), address, deals.list_address(game), {**example_page, "worked": bare})
 
 
-def _unmarked(spots: Sequence[Spot]) -> tuple[Spot, ...]:
+def _without_marks(spots: Sequence[Spot]) -> tuple[Spot, ...]:
     return tuple(Spot(spot.card) for spot in spots)

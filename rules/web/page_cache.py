@@ -122,13 +122,13 @@ def _body(
     """The page, from the shelf where it is there."""
     reader = () if shared else _reader(request)
     if not keep or reader is None:
-        return _rendered(request, template, context(), shared=shared)
+        return _render_body(request, template, context(), shared=shared)
     place = (str(request.scheme), request.get_host(), request.get_full_path(), get_language() or "")
     key = (*place, "everybody" if shared else "reader", *reader)
     with LOCK:
         body = SHELF.get(key)
     if body is None:
-        body = _rendered(request, template, context(), shared=shared)
+        body = _render_body(request, template, context(), shared=shared)
         with LOCK:
             SHELF[key] = body
     return body
@@ -166,7 +166,7 @@ def _reader(request: HttpRequest) -> tuple[str, ...] | None:
     return (hashlib.sha256(repr(account).encode()).hexdigest(),)
 
 
-def _rendered(request: HttpRequest, template: str, context: Mapping[str, Any], *, shared: bool) -> Body:
+def _render_body(request: HttpRequest, template: str, context: Mapping[str, Any], *, shared: bool) -> Body:
     # Such pages have no clock: a time there would be by UTC, and the script's to say otherwise.
     around = {"csrf_token": "" if shared else STAND_IN, "shared": shared, "zone": ""}
     html = render_to_string(template, {**context, **around}, request).encode()

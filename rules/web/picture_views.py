@@ -42,7 +42,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponseBase:
     preset = _preset(variant, request.GET.get("preset", ""))
     title, line = _words(variant, request.GET.get("page", ""), preset)
     pack = variant.page.pack(preset.options if preset else variant.options()) if variant.page else ()
-    return _sent(request, title, line, few_cards(pack))
+    return _picture_response(request, title, line, few_cards(pack))
 
 
 def _preset(variant: Variant[Any], name: str) -> Preset[Any] | None:
@@ -104,7 +104,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
     page = request.GET.get("page", "")
     if page not in SITE:
         raise Http404
-    return _sent(request, *SITE[page](), COURT)
+    return _picture_response(request, *SITE[page](), COURT)
 
 
 def _list_of_games() -> tuple[str, str]:
@@ -140,14 +140,16 @@ SITE: Mapping[str, Callable[[], tuple[str, str]]] = {
 def glossary(request: HttpRequest) -> HttpResponseBase:
     """The picture of the glossary."""
     line = gettext("The words of the games in English and in French, and where the rules explain them.")
-    return _sent(request, gettext("Glossary"), line, COURT)
+    return _picture_response(request, gettext("Glossary"), line, COURT)
 
 
 COURT = ("AS", "KH", "QC", "JD", "TS")
 """The cards of pages that are about no game in particular."""
 
 
-def _sent(request: HttpRequest, title: str, line: str, cards: tuple[str, ...]) -> HttpResponseBase:
+def _picture_response(
+    request: HttpRequest, title: str, line: str, cards: tuple[str, ...]
+) -> HttpResponseBase:
     png = pictures.png(Subject(title, line, cards, get_language() or "en"))
     answer = HttpResponse(png, content_type="image/png")
     answer["ETag"] = quote_etag(hashlib.sha256(png).hexdigest()[:24])

@@ -62,7 +62,7 @@ def png(subject: Subject) -> bytes:
     pen.text((MARGIN, 52), settings.SITE_NAME, font=_font(DISPLAY, 40), fill=ACCENT)
     title = _fitting(subject.title, DISPLAY, (92, 80, 68, 56, 46))
     pen.text((MARGIN, 116), subject.title, font=title, fill=INK)
-    lines = _wrapped(subject.line, _font(SERIF, 34))[:2]
+    lines = _lines_of(subject.line, _font(SERIF, 34))[:2]
     pen.multiline_text((MARGIN, 238), "\n".join(lines), font=_font(SERIF, 34), fill=QUIET, spacing=12)
     for place, card in enumerate(subject.cards):
         # From the middle of the hand, so that it opens like a fan.
@@ -121,7 +121,7 @@ def _fitting(text: str, name: str, sizes: Sequence[int]) -> ImageFont.FreeTypeFo
     return next((font for font in fonts if font.getlength(text) <= SIZE[0] - 2 * MARGIN), fonts[-1])
 
 
-def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
+def _lines_of(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
     """A text in lines as long as the picture is wide."""
     lines = [""]
     for word in text.split(" "):

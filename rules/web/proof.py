@@ -163,24 +163,28 @@ class _ProofReader:
         for variant in self.variants:
             for option in options_of(variant.options):
                 if option.paragraph not in self.anchors:
-                    yield self._wanted(f"no anchor {option.paragraph}, which the option {option.name} names")
+                    yield self._fault_of_file(
+                        f"no anchor {option.paragraph}, which the option {option.name} names"
+                    )
                 if variant.page and ("rule", option.name) not in directives:
-                    yield self._wanted(f"the option {option.name} is told nowhere")
+                    yield self._fault_of_file(f"the option {option.name} is told nowhere")
             for code, sentence in variant.wording.items():
                 if sentence.paragraph and sentence.paragraph not in self.anchors:
-                    yield self._wanted(f"no anchor {sentence.paragraph}, which the sentence {code} names")
+                    yield self._fault_of_file(
+                        f"no anchor {sentence.paragraph}, which the sentence {code} names"
+                    )
         for name in sorted(self.examples):
             if ("example", name) not in directives:
-                yield self._wanted(f"the example {name} stands nowhere")
+                yield self._fault_of_file(f"the example {name} stands nowhere")
         for anchor in parts.AT_A_GLANCE:
             if anchor not in self.anchors:
-                yield self._wanted(f"no paragraph {anchor}, which the rules on one page need")
+                yield self._fault_of_file(f"no paragraph {anchor}, which the rules on one page need")
         slugs = {term.slug for term in glossary.terms()}
         for _variant, page in self.pages:
             if page.word not in slugs:
-                yield self._wanted(f"no such term: {page.word}")
+                yield self._fault_of_file(f"no such term: {page.word}")
 
-    def _wanted(self, words: str) -> TextFault:
+    def _fault_of_file(self, words: str) -> TextFault:
         """What the whole file lacks is told of its first line."""
         return TextFault(self.path, 1, words)
 

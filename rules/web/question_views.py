@@ -42,7 +42,7 @@ def which(request: HttpRequest, slug: str) -> HttpResponseBase:
         ]
         return {
             **game_context(game, chosen_set.options),
-            **_asked(game, answers, passed, chosen_set.options),
+            **_question_context(game, answers, passed, chosen_set.options),
             **_context_of(game, chosen_set, answers),
             **head_of_game(
                 request, game, trail, title, address, sentence_of(game, "rules:which"), picture="which"
@@ -82,7 +82,7 @@ def _answers(game: Variant[Any], texts: Mapping[str, str]) -> tuple[dict[str, Va
     return answers, tuple(passed)
 
 
-def _asked(
+def _question_context(
     game: Variant[Any], answers: Mapping[str, Value], passed: tuple[str, ...], near: Any
 ) -> dict[str, Any]:
     """The question with its choices, and what has been answered, each with the way to answer it anew.

@@ -376,9 +376,9 @@ class Setter:
 
     def fill(self, text: str) -> str:
         """The text with conditions decided and figures in place, under the options of the page."""
-        return self._filled(text, self.options)
+        return self._with_figures(text, self.options)
 
-    def _filled(self, text: str, options: Any) -> str:
+    def _with_figures(self, text: str, options: Any) -> str:
         figures = self._page().figures(options) if self.variant.page else {}
 
         def figure(match: re.Match[str]) -> str:
@@ -404,7 +404,7 @@ class Setter:
                 tuple(b for b in self.text.blocks() if b.anchor == anchor),
                 lambda name: getattr(self.usual, name),
             )
-        return self._filled(blocks[0].body, self.usual) if blocks else ""
+        return self._with_figures(blocks[0].body, self.usual) if blocks else ""
 
     def _is_printed(self, section: ruletext.Section, block: ruletext.TextBlock) -> bool:
         """Whether a block stands in the booklet: what introduces house rules that one may choose does not."""

@@ -237,7 +237,7 @@ class ToolForm(forms.Form):
         self.title, self.summary = gettext(tool.title), gettext(tool.summary)
         self.pack = variant.page.pack(options)
         self.asked = {field.name: field for field in tool.fields}
-        self.picked = _picked(tool)
+        self.picked = _field_of_cards(tool)
         self.typed = query.get(self.picked, "")
         self.written = self.typed != query.get("was", "")
         self.query = query
@@ -380,7 +380,7 @@ class ToolForm(forms.Form):
         return with_suit_signs(write_cards(cards)) if name == self.picked else signed_cards(cards)
 
 
-def _picked(tool: Tool) -> str:
+def _field_of_cards(tool: Tool) -> str:
     """The field whose cards are picked: the only one that asks for cards, and keeps no order; else empty."""
     cards = [field for field in tool.fields if field.kind is Kind.CARDS]
     return cards[0].name if len(cards) == 1 and not cards[0].in_order else ""

@@ -141,7 +141,7 @@ def _widow(options: WidowOptions) -> tuple[tuple[Phrase, ...], ...]:
         (Phrase("brief_taking"), *((Phrase("brief_concede"),) if options.may_concede else ())),
         (Phrase("brief_against"), _leader(options)),
         (*_suit(options), *_void(options)),
-        (Phrase("brief_buried"), *_settled(options), *_end(options, "brief_target")),
+        (Phrase("brief_buried"), *_worth_of_bid(options), *_end(options, "brief_target")),
     )
 
 
@@ -179,7 +179,7 @@ def _bound(options: FourOptions | WidowOptions | DoubleThreeOptions) -> list[Phr
     return [Phrase(code, {"bid": options.min_bid})] if code else []
 
 
-def _settled(options: WidowOptions) -> list[Phrase]:
+def _worth_of_bid(options: WidowOptions) -> list[Phrase]:
     """What a bid is worth where that is not simply what was made."""
     paid = [Phrase("brief_paid")] if options.reward == "bid" else []
     twice = [Phrase("brief_twice")] if options.lost_twice else []

@@ -116,11 +116,11 @@ def _after_call(laws: Laws, state: State, auction: Auction, events: tuple[Event,
             event = Event("all_passed")
         else:
             event = Event("nobody_bid", {"dealer": (state.dealer + 1) % laws.game.seats})
-        return Step(_ended(laws, state, passed), (*events, event))
-    return _bought(laws, state, Sale(auction.bidder, auction.high, auction.calls), events)
+        return Step(_end_deal(laws, state, passed), (*events, event))
+    return _end_auction(laws, state, Sale(auction.bidder, auction.high, auction.calls), events)
 
 
-def _bought(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) -> Step[State]:
+def _end_auction(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) -> Step[State]:
     """The auction is over: the bidder takes the widow, if there is one, and names trumps, or names them first."""
     events = (*events, Event("bought", {"seat": purchase.bidder, "bid": purchase.bid}))
     if not laws.game.widow or laws.game.names_first:
@@ -169,7 +169,7 @@ def _concede(
     laws: Laws, state: State, purchase: Sale, seat: Seat, laid: LaidMelds | None = None
 ) -> Step[State]:
     event = Event("conceded", {"seat": seat, "bid": purchase.bid})
-    return _settled(laws, state, purchase, score_conceded(laws, purchase, laid), (event,))
+    return _settle(laws, state, purchase, score_conceded(laws, purchase, laid), (event,))
 
 
 def _bury(laws: Laws, state: State, purchase: Sale, seat: Seat, move: Move) -> Step[State]:
@@ -246,10 +246,10 @@ def _score(laws: Laws, state: State, phase: Tricks, events: tuple[Event, ...]) -
     voided = tuple(
         Event("lost_melds", {"side": side, "points": points}) for side, points in enumerate(lost) if points
     )
-    return _settled(laws, state, phase.laid.purchase, score, (*events, *voided))
+    return _settle(laws, state, phase.laid.purchase, score, (*events, *voided))
 
 
-def _settled(
+def _settle(
     laws: Laws, state: State, purchase: Sale, score: DealScore, events: tuple[Event, ...]
 ) -> Step[State]:
     """The deal ended with its score, and what it gave each side."""
@@ -262,9 +262,9 @@ def _settled(
         "outcome": outcome_code(score.outcome),
         "scores": happened,
     }
-    return Step(_ended(laws, state, Over(score)), (*events, Event("scored", facts)))
+    return Step(_end_deal(laws, state, Over(score)), (*events, Event("scored", facts)))
 
 
-def _ended(laws: Laws, state: State, over: Over) -> State:
+def _end_deal(laws: Laws, state: State, over: Over) -> State:
     """The deal once it has ended: nobody holds anything."""
     return State(state.dealer, state.match_score, over, (0,) * laws.game.seats)

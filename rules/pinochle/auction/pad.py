@@ -28,8 +28,8 @@ def pad(options: AuctionOptions) -> BidPlan:
         all_meld=game.all_meld,
         tricks=game.hand if options.trick_needed else 0,
         buried=bool(game.widow),
-        unplayed=_unplayed(options),
-        said=tuple(_unplayed(options)),
+        unplayed=_outcomes_without_play(options),
+        said=tuple(_outcomes_without_play(options)),
         lost_times=price(options, 1, None),
         suit_times=TIMES[options.raised_suits],
         bid_only=options.reward == "bid",
@@ -38,7 +38,7 @@ def pad(options: AuctionOptions) -> BidPlan:
     )
 
 
-def _unplayed(options: AuctionOptions) -> dict[str, Unplayed]:
+def _outcomes_without_play(options: AuctionOptions) -> dict[str, Unplayed]:
     """A bid conceded, where that can be done."""
     if not options.may_concede:
         return {}

@@ -118,7 +118,7 @@ def score_deal(laws: Laws, phase: Tricks, aside: Bag) -> DealScore:
     tricks_void = tuple((lost or plain) if s == side else plain for s in range(len(won)))
     parts = [*_melds(game, phase.laid, voids), *_tricks(laws, phase, won, tricks_void)]
     if aside:
-        parts.append(_buried(laws, purchase, aside, tricks_void[side]))
+        parts.append(_buried_cards(laws, purchase, aside, tricks_void[side]))
     parts += _on_the_bid(laws, purchase, settled, parts)
     return score_from(tuple(parts), len(game.sides), contract_of(purchase), settled.outcome)
 
@@ -140,10 +140,10 @@ def _on_the_bid(
         if gained != counted:
             yield ScorePart("", "raised", side, gained - counted, seat=seat, suit=purchase.trump)
     if bid_only:
-        yield from _shared(laws.game, side, -gained)
+        yield from _shares(laws.game, side, -gained)
 
 
-def _shared(game: AuctionGame, bidder: int, points: int) -> Iterator[ScorePart]:
+def _shares(game: AuctionGame, bidder: int, points: int) -> Iterator[ScorePart]:
     """What the others get or pay among them of what the bidder loses or gains: each the same."""
     others = [side for side in range(len(game.sides)) if side != bidder]
     for side in others:
@@ -161,7 +161,7 @@ def score_conceded(laws: Laws, purchase: Sale, laid: LaidMelds | None = None) ->
     side = game.side_of(purchase.bidder)
     lost = ScorePart("", SET, side, -purchase.bid, seat=purchase.bidder)
     if laid is None:
-        parts: tuple[ScorePart, ...] = (lost, *_shared(game, side, purchase.bid))
+        parts: tuple[ScorePart, ...] = (lost, *_shares(game, side, purchase.bid))
     else:
         voids = tuple(SET if each == side else "" for each in range(len(game.sides)))
         pay = (
@@ -191,7 +191,7 @@ def given_up(laws: Laws, state: State, side: int) -> DealScore:
     if side == bidder:
         loss = _price_given_up(laws, purchase)
         parts.append(ScorePart("", SET, side, -loss, seat=purchase.bidder))
-        parts += _shared(game, side, loss) if bid_only else ()
+        parts += _shares(game, side, loss) if bid_only else ()
     else:
         parts += _made_up(laws, purchase, points)
     return score_from(tuple(parts), len(game.sides), contract_of(purchase), GIVEN_UP)
@@ -245,7 +245,7 @@ def _tricks(laws: Laws, phase: Tricks, won: Sequence[int], voids: Sequence[str])
             yield ScorePart("tricks", "tricks", side, points, won[side], seat, void=void)
 
 
-def _buried(laws: Laws, purchase: Sale, aside: Bag, lost: str) -> ScorePart:
+def _buried_cards(laws: Laws, purchase: Sale, aside: Bag, lost: str) -> ScorePart:
     """The cards buried, which are told at the end of the deal."""
     cards, side = laws.pack.cards(aside), laws.game.side_of(purchase.bidder)
     points = buried_points(laws, aside)
@@ -257,10 +257,10 @@ def deal_end(laws: Laws, score: DealScore) -> DealEnd:
     side = laws.game.side_of(score.contract.seat) if score.contract is not None else 0
     why = (Phrase(outcome_code(score.outcome)),) if score.outcome in (NO_TRICK, CONCEDED) else ()
     end = pinochle_end(score, side, "line_nobody_bid", *why)
-    return replace(end, reasons=(*end.reasons, *_multiplied(laws, score)))
+    return replace(end, reasons=(*end.reasons, *_multiples(laws, score)))
 
 
-def _multiplied(laws: Laws, score: DealScore) -> Iterator[Phrase]:
+def _multiples(laws: Laws, score: DealScore) -> Iterator[Phrase]:
     """Why more was lost or won than the bid, where it was played."""
     if score.contract is None or score.contract.suit is None:
         return

@@ -142,7 +142,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
         return tools.answer_legal(cards, hand, why, game.pack, any_why)
 
     def score(options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
-        return _scored(game_of(options), options, values)
+        return _score_answer(game_of(options), options, values)
 
     with_widow = (CONCEDED_FIELD,) if game.concedes_late else (TRUMP_FIELD, CONCEDED_FIELD)
     partner = (Field("partner-led", Kind.FLAG, N_("The partner led to the trick")),)
@@ -207,7 +207,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
     )
 
 
-def _scored(game: AuctionGame, options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
+def _score_answer(game: AuctionGame, options: AuctionOptions, values: Mapping[str, Any]) -> ToolAnswer:
     meld, tricks = values["meld"], values["tricks"]
     # Where nobody says how many tricks were won, points in tricks tell who won any.
     won = values["tricks-won"] or tuple(int(points > 0) for points in tricks)

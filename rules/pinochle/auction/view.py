@@ -75,7 +75,7 @@ def show(laws: Laws, view: View) -> Display:
         trick=_open_trick(laws, tricks) if tricks else None,
         last_trick=_last_trick(laws, tricks) if tricks else None,
         tallies=_tallies(laws, tricks) if tricks else (),
-        laid=_laid(laws, view, tricks) if tricks else (),
+        laid=_table_melds(laws, view, tricks) if tricks else (),
         piles=_piles(laws, view, purchase),
         said=tuple((call.seat, (_call_note(call),)) for call in phase.auction.calls)
         if isinstance(phase, Bidding)
@@ -191,7 +191,7 @@ def _tallies(laws: Laws, phase: Tricks) -> tuple[Tally, ...]:
     )
 
 
-def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[ShownCards, ...]:
+def _table_melds(laws: Laws, view: View, phase: Tricks) -> tuple[ShownCards, ...]:
     """The melds on the table; why not more is told of the viewer's own hand alone, for it speaks of all of it."""
     lines = []
     for seat, melding in enumerate(phase.laid.melds):

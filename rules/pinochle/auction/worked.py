@@ -122,10 +122,10 @@ def _steps(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
     refused = [bid for bid in bids if bid not in allowed]
     lines = []
     if allowed:
-        facts: dict[str, object] = {"bids": _listed(allowed), "high": high}
+        facts: dict[str, object] = {"bids": _numbers_as_text(allowed), "high": high}
         lines.append(Phrase("ex_bids_allowed" if high else "ex_bids_open", facts))
     if refused:
-        lines.append(Phrase("ex_bids_refused", {"bids": _listed(refused)}))
+        lines.append(Phrase("ex_bids_refused", {"bids": _numbers_as_text(refused)}))
     return Worked(answer={"allowed": [bid - rise for bid in allowed]}, lines=tuple(lines))
 
 
@@ -163,7 +163,7 @@ def _moved_aside(engine: AuctionPinochle, state: State) -> State:
     return engine.apply(state, seat, Move(prompt.verb, prompt.cards[: prompt.low])).state
 
 
-def _listed(numbers: list[int]) -> str:
+def _numbers_as_text(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers))
 
 

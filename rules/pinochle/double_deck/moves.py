@@ -210,12 +210,12 @@ def _give(laws: Laws, state: State, phase: Passing, seat: Seat, move: Move) -> S
                 gifts,
             )
             return Step(after, events)
-    return _exchanged(
+    return _end_exchange(
         laws, State(state.dealer, state.match_score, phase, tuple(hands), gifts), purchase, events
     )
 
 
-def _exchanged(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
+def _end_exchange(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
     if purchase.trump is None:
         return _go_on(laws, state, purchase, events)
     return _lay(laws, state, purchase, events)

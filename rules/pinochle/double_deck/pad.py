@@ -26,19 +26,19 @@ def pad(options: PartnershipOptions) -> BidPlan:
         trick_total=trick_points(options),
         least_meld=MINIMUM * scale if options.min_meld_20 == "20" else 0,
         least_tricks=MINIMUM * scale if options.min_tricks_20 == "20" else 0,
-        unplayed={outcome: _unplayed(options, outcome) for outcome in LOST_UNPLAYED},
-        said=_said(options),
+        unplayed={outcome: _outcome_without_play(options, outcome) for outcome in LOST_UNPLAYED},
+        said=_reasons(options),
         far_short=game_of(options).far_short * scale if options.throw_in_when == "auto" else None,
         free=options.forced_dealer_bid == "none",
     )
 
 
-def _unplayed(options: PartnershipOptions, outcome: str) -> Unplayed:
+def _outcome_without_play(options: PartnershipOptions, outcome: str) -> Unplayed:
     pay, with_meld = compensation(options, outcome)
     return Unplayed(WORDING[f"outcome_{outcome}"].text, pay, with_meld, played_on(options, outcome))
 
 
-def _said(options: PartnershipOptions) -> tuple[str, ...]:
+def _reasons(options: PartnershipOptions) -> tuple[str, ...]:
     """The reasons that the figures do not tell."""
     no_marriage = () if options.marriage_requirement == "none" else ("no_marriage",)
     return (*no_marriage, *(("thrown_in",) if options.throw_in_when == "bidder" else ()))

@@ -244,7 +244,7 @@ def compare_table(options: PartnershipOptions) -> Table:
     rows = []
     for name in ("standard", "book", "book_yahoo", "pinochle14", "npa", "toby"):
         table = table_for(replace(_standard(options), meld_table=name))
-        cells = tuple(Cell(words=Phrase("values", {"values": _spread(row)})) for row in _compared(table))
+        cells = tuple(Cell(words=Phrase("values", {"values": _spread(row)})) for row in _comparison(table))
         rows.append(
             (Cell(words=Phrase(f"compare_{name}"), differs=name == options.meld_table != "standard"), *cells)
         )
@@ -252,7 +252,7 @@ def compare_table(options: PartnershipOptions) -> Table:
     return Table((Group(heads, tuple(rows)),))
 
 
-def _compared(table: MeldTable) -> tuple[Row, ...]:
+def _comparison(table: MeldTable) -> tuple[Row, ...]:
     return table.run, table.royal, table.pinochle, table.around["A"]
 
 

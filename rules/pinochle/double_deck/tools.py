@@ -175,7 +175,7 @@ def _score(options: PartnershipOptions, values: Mapping[str, Any]) -> ToolAnswer
     if meld is None:
         raise BadWord("--meld", "the melds of sides 0 and 1, as 34,10")
     _need_scale(options, "meld", meld)
-    lost = _lost(options, values, bid, meld[bidder % 2])
+    lost = _reason_of_loss(options, values, bid, meld[bidder % 2])
     _need_tricks(options, lost, tricks)
     score = settle(options, bidder=bidder, bid=bid, meld=meld, tricks=tricks, lost=lost)
     return ToolAnswer(
@@ -223,7 +223,7 @@ UNPLAYED: Mapping[str, str] = {
 """Why a hand is not played, for the command line."""
 
 
-def _lost(options: PartnershipOptions, values: Mapping[str, Any], bid: int, meld: int) -> str:
+def _reason_of_loss(options: PartnershipOptions, values: Mapping[str, Any], bid: int, meld: int) -> str:
     """Why the bid is lost before the first lead, "" where it is not; raises BadWord for what the table cannot mean."""
     if values["thrown-in"] and values["no-marriage"]:
         raise BadWord("--no-marriage", "either --thrown-in or --no-marriage", Phrase("tool_either"))

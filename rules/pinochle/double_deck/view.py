@@ -77,8 +77,8 @@ def show(laws: Laws, view: View) -> Display:
         trick=_open_trick(tricks) if tricks else None,
         last_trick=_last_trick(tricks) if tricks else None,
         tallies=_tallies(tricks) if tricks else (),
-        laid=_laid(laws, view, tricks) if tricks else (),
-        said=_said(laws, phase.auction.calls) if isinstance(phase, Bidding) else (),
+        laid=_table_melds(laws, view, tricks) if tricks else (),
+        said=_calls_by_seat(laws, phase.auction.calls) if isinstance(phase, Bidding) else (),
         guidance=_guidance(laws, view),
         scores=view.match_score.totals,
         target=laws.options.target * laws.options.scale,
@@ -199,7 +199,7 @@ def _last_call(laws: Laws, calls: tuple[Call, ...], seat: Seat) -> list[Phrase]:
     return _call_notes(laws, calls, spoken[-1]) if spoken else []
 
 
-def _said(laws: Laws, calls: tuple[Call, ...]) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]:
+def _calls_by_seat(laws: Laws, calls: tuple[Call, ...]) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]:
     return tuple((call.seat, tuple(_call_notes(laws, calls, place))) for place, call in enumerate(calls))
 
 
@@ -239,7 +239,7 @@ def _tallies(phase: Tricks) -> tuple[Tally, ...]:
     )
 
 
-def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[ShownCards, ...]:
+def _table_melds(laws: Laws, view: View, phase: Tricks) -> tuple[ShownCards, ...]:
     """The melds on the table; why not more is told of the viewer's own hand alone, for it speaks of all of it."""
     trump = phase.melded.purchase.trump
     return tuple(

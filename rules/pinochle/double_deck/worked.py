@@ -93,7 +93,7 @@ def _score(setup: Mapping[str, Any], options: PartnershipOptions) -> Worked:
     bid = setup["bid"] * scale + rise
     meld = (setup["meld"][0] * scale + rise, setup["meld"][1] * scale)
     played: tuple[int, int] | None = None
-    lost = _lost(setup.get("lost", ""), options, bid, meld[0])
+    lost = _reason_of_loss(setup.get("lost", ""), options, bid, meld[0])
     figures = setup.get("tricks") or setup.get("if_played")
     if figures and ("tricks" in setup or not lost or played_on(options, lost)):
         played = (figures[0] * scale, figures[1] * scale)
@@ -113,7 +113,7 @@ def _rise(options: PartnershipOptions, bid: int) -> int:
     return (lowest(law, max(bid, law.opening) - 1) or bid) - bid
 
 
-def _lost(lost: str, options: PartnershipOptions, bid: int, meld: int) -> str:
+def _reason_of_loss(lost: str, options: PartnershipOptions, bid: int, meld: int) -> str:
     """Why the bid of an example is lost before the play under the options: not every table lets it be thrown in."""
     if lost == "no_marriage":
         return lost
@@ -141,13 +141,13 @@ def _steps(setup: Mapping[str, Any], options: PartnershipOptions) -> Worked:
     high, bids = setup["high"] * scale + rise, [bid * scale + rise for bid in setup["bids"]]
     allowed = [bid for bid in bids if law.allows(bid, high)]
     refused = [bid for bid in bids if bid not in allowed]
-    lines = [Phrase("ex_bids_allowed", {"high": high, "bids": _listed(allowed)})] if allowed else []
+    lines = [Phrase("ex_bids_allowed", {"high": high, "bids": _numbers_as_text(allowed)})] if allowed else []
     if refused:
-        lines.append(Phrase("ex_bids_refused", {"bids": _listed(refused)}))
+        lines.append(Phrase("ex_bids_refused", {"bids": _numbers_as_text(refused)}))
     return Worked(answer={"allowed": allowed}, lines=tuple(lines))
 
 
-def _listed(numbers: list[int]) -> str:
+def _numbers_as_text(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers))
 
 

@@ -38,7 +38,7 @@ def show(laws: Laws, view: View) -> Display:
         trick=_open_trick(phase) if isinstance(phase, Tricks) else None,
         last_trick=_last_trick(board) if board else None,
         tallies=_tallies(board) if board else (),
-        laid=_laid(laws, board, view) if board else (),
+        laid=_table_melds(laws, board, view) if board else (),
         earlier_melds=_earlier_melds(board) if board else (),
         melds_stay=True,
         piles=_piles(board) if board else (),
@@ -93,11 +93,11 @@ def _tallies(board: Layout) -> tuple[Tally, ...]:
     )
 
 
-def _laid(laws: Laws, board: Layout, view: View) -> tuple[ShownCards, ...]:
+def _table_melds(laws: Laws, board: Layout, view: View) -> tuple[ShownCards, ...]:
     """What lies on the table: each meld with those of its cards that have not been played, and nines shown."""
     lines = []
     for seat, spread in enumerate(board.spreads):
-        notes = _barred(laws, board, view) if seat == view.seat else {}
+        notes = _reasons_against(laws, board, view) if seat == view.seat else {}
         for number, declared in enumerate(spread.declared):
             cards = _cards_of(spread, number)
             if cards:
@@ -125,7 +125,7 @@ def _earlier_melds(board: Layout) -> tuple[ShownCards, ...]:
     return tuple(lines)
 
 
-def _barred(laws: Laws, board: Layout, view: View) -> dict[int, list[Phrase]]:
+def _reasons_against(laws: Laws, board: Layout, view: View) -> dict[int, list[Phrase]]:
     """Why the viewer cannot lay melds whose cards are there, by the number of the meld that stands in the way.
 
     It depends on the cards in the hand and is therefore for the viewer's own melds alone.
