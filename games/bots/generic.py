@@ -56,7 +56,7 @@ class Generic:
     def choose(self, level: str, view: Any, rng: Random) -> Move:
         """A move for the seat whose view it is; `level` sets the number of playouts."""
         prompts = self.engine.prompts(view)
-        moves = considered(prompts, rng)
+        moves = moves_to_compare(prompts, rng)
         if level not in PLAYOUTS or len(moves) == 1:
             return any_move(prompts, rng) if len(moves) > 1 else moves[0]
         return self._best(view, moves, PLAYOUTS[level], rng)
@@ -93,7 +93,7 @@ def lead_of(engine: DealEngine[Any, Any], state: Any, seat: Seat) -> int:
     return score.points[side] - max(others, default=0)
 
 
-def considered(prompts: tuple[Prompt, ...], rng: Random) -> list[Move]:
+def moves_to_compare(prompts: tuple[Prompt, ...], rng: Random) -> list[Move]:
     """The moves worth comparing: all that are named, a few of each range of numbers and of each pick."""
     candidates: dict[Move, None] = {}
     for prompt in prompts:

@@ -70,7 +70,7 @@ def judge(
 
 def is_choice(game: Any, view: Any) -> bool:
     """Whether a seat that is to act can do more than one thing."""
-    return len(generic.considered(game.prompts(view), Random(0))) > 1
+    return len(generic.moves_to_compare(game.prompts(view), Random(0))) > 1
 
 
 def _played_on(at: skills.Mind, state: Any, seat: Seat, rng: Random) -> int:

@@ -62,7 +62,7 @@ def meaning_of_calls(engine: DoubleDeck, calls: Sequence[Call], seat: Seat) -> B
         if call.seat != seat or call.bid is None:
             continue
         bid = wants = True
-        meld = max(meld, _remarked(call.remark, scale))
+        meld = max(meld, _points_of_remark(call.remark, scale))
         phrase = call_meaning(engine.options, calls, position)
         if phrase is None:
             continue
@@ -76,7 +76,7 @@ def meaning_of_calls(engine: DoubleDeck, calls: Sequence[Call], seat: Seat) -> B
     return BidMeaning(meld, frozenset(ranks), bid, wants)
 
 
-def _remarked(remark: str, scale: int) -> int:
+def _points_of_remark(remark: str, scale: int) -> int:
     word, _, points = remark.partition("-")
     return int(points) // scale if points else REMARKED.get(word, 0)
 

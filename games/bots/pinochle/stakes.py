@@ -132,11 +132,11 @@ def raised(options: PartnershipOptions, match_score: MatchScore, side: int, tota
     """
     if match_score.alone or options.pass_cards or not any(match_score.totals):
         return 0.0
-    return _raised(options, match_score.totals, side, round(total))
+    return _rise(options, match_score.totals, side, round(total))
 
 
 @lru_cache(maxsize=4096)
-def _raised(options: PartnershipOptions, totals: tuple[int, ...], side: int, total: int) -> float:
+def _rise(options: PartnershipOptions, totals: tuple[int, ...], side: int, total: int) -> float:
     now, first = (
         MatchStakes(options, MatchScore(totals), side),
         MatchStakes(options, MatchScore((0, 0)), side),

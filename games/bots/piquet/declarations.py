@@ -52,7 +52,7 @@ def move(engine: Piquet, view: View, style: Style, rng: Random) -> Move:
         if stakes.slopes(EXPECTED, EXPECTED)[0] > 0:
             chosen = _useful(engine, view, most, style.declare_worlds, rng)
         else:
-            chosen = _weighed(engine, view, most, stakes, rng)
+            chosen = _best_claims(engine, view, most, stakes, rng)
         # Only what is open may be said: nothing can be sunk where everything is declared.
         chosen = [
             claim if claim in possible else possible[0]
@@ -61,7 +61,7 @@ def move(engine: Piquet, view: View, style: Style, rng: Random) -> Move:
     return Move(verb, tuple(word_of(engine.laws.pack, claim) for claim in chosen))
 
 
-def _weighed(engine: Piquet, view: View, claims: Claims, stakes: Stakes, rng: Random) -> list[Claim]:
+def _best_claims(engine: Piquet, view: View, claims: Claims, stakes: Stakes, rng: Random) -> list[Claim]:
     """The claims that bring most in whole deals, each of them made or, where that is as good, sunk."""
     hands = Hands(engine, view, rng).drawn(WEIGHED, rng)
     best, claims_to_make = -1e9, list(claims)

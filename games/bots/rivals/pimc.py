@@ -13,7 +13,7 @@ from typing import Any
 from rules.engine.moves import Move
 from rules.engine.protocol import DealEngine
 
-from ..generic import Generic, considered
+from ..generic import Generic, moves_to_compare
 
 
 class FlatSearch(Generic):
@@ -25,5 +25,5 @@ class FlatSearch(Generic):
 
     def choose(self, _level: str, view: Any, rng: Random) -> Move:
         """The move that scores most on average; ValueError when it is not the viewer's turn."""
-        moves = considered(self.engine.prompts(view), rng)
+        moves = moves_to_compare(self.engine.prompts(view), rng)
         return moves[0] if len(moves) == 1 else self._best(view, moves, self.playouts, rng)

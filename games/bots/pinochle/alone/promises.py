@@ -106,13 +106,13 @@ def with_widows(laws: Laws, hand: Bag, samples: int) -> BuriedPromise:
     rng, pool = Random(hand), unseen(hand)
     widows = [sum(rng.sample(pool, laws.game.widow)) for _ in range(samples)]
     if not laws.game.names_first:
-        return averaged([best_of(laws, hand + widow) for widow in widows])
+        return mean_promise([best_of(laws, hand + widow) for widow in widows])
     near = sorted(range(4), key=lambda trump: -roughly(laws, hand, trump))[:2]
     by_suit = [[after_burying(laws, hand + widow, trump) for widow in widows] for trump in near]
-    return max(map(averaged, by_suit), key=lambda promise: promise.total)
+    return max(map(mean_promise, by_suit), key=lambda promise: promise.total)
 
 
-def averaged(promises: Sequence[BuriedPromise]) -> BuriedPromise:
+def mean_promise(promises: Sequence[BuriedPromise]) -> BuriedPromise:
     """Several promises as one, with the suit most often named."""
     named = [promise.trump for promise in promises]
     return BuriedPromise(

@@ -50,7 +50,7 @@ class AloneSampler:
 
     def world(self) -> Codes:
         """Each seat's cards as codes, the pile's last."""
-        certain, pool = self._placed()
+        certain, pool = self._certain_hands()
         need = [size - PACK.size(bag) for size, bag in zip(self._sizes, certain, strict=True)]
         seed = self._rng.getrandbits(48)
         if min(need) < 0:
@@ -65,7 +65,7 @@ class AloneSampler:
         )  # fmt: skip
         return codes(hands)
 
-    def _placed(self) -> tuple[list[Bag], Bag]:
+    def _certain_hands(self) -> tuple[list[Bag], Bag]:
         """What is certain of every hand and the pile with the widow's cards put somewhere, and the cards left over."""
         certain, pool = list(self._known), self._pool
         for kind in self._from_widow:

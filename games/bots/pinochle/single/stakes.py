@@ -136,11 +136,11 @@ def raised(laws: Laws, match_score: MatchScore, side: int, total: float, scatter
     """How much higher a side should bid than in the first deal of a match, with a hand that promises so much."""
     if match_score.alone or not any(match_score.totals) or not _is_known(laws):
         return 0.0
-    return _raised(laws, match_score.totals, side, round(total / 10) * 10, round(scatter / 5) * 5)
+    return _rise(laws, match_score.totals, side, round(total / 10) * 10, round(scatter / 5) * 5)
 
 
 @lru_cache(maxsize=4096)
-def _raised(laws: Laws, totals: tuple[int, ...], side: int, total: int, scatter: int) -> float:
+def _rise(laws: Laws, totals: tuple[int, ...], side: int, total: int, scatter: int) -> float:
     now = BidStakes(laws, totals, side).limit(total, scatter)
     first = BidStakes(laws, (0,) * len(totals), side).limit(total, scatter)
     return 0.0 if now is None or first is None else now - first

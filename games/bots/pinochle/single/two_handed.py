@@ -71,7 +71,7 @@ class TwoHandedPlayer:
             case Tricks() as phase if not style.prices:
                 return play_move(PACK, self._novice(phase, view, rng))
             case Tricks(strict=True) as phase:
-                return play_move(PACK, self._searched(phase, view, style.nodes))
+                return play_move(PACK, self._best_known(phase, view, style.nodes))
             case Tricks() as phase:
                 return self._in_stock(phase, view, moves, style, rng)
         raise ValueError("nobody is to move")
@@ -168,7 +168,7 @@ class TwoHandedPlayer:
 
     # --- the second half
 
-    def _searched(self, phase: Tricks, view: View, nodes: int) -> Kind:
+    def _best_known(self, phase: Tricks, view: View, nodes: int) -> Kind:
         """The best card when all cards are known, as far as the nodes go."""
         seat, board = view.seat, phase.board
         open_cards = sum(PACK.units[kind] for kind in phase.kinds)
