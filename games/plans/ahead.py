@@ -12,7 +12,7 @@ from .families import sight_of
 from .fields import BadPlan
 from .kinds import Plan
 from .reading import Reading
-from .suggested import PLAY, suggested
+from .suggested import PLAY, suggested_moves
 from .sure_tricks import sure_run
 from .tricks import Choosing, LowestLegal, PlayBy, PlayCard, Queue, SuitLed, When
 
@@ -52,7 +52,7 @@ def ahead(engine: DealEngine[Any, Any], view: Any) -> PlansAhead:
         return PlansAhead(_besides(sight))
     run = sure_run(engine, view)[:LONGEST_RUN] if not sight.trick or sight.trick[0][0] == sight.seat else ()
     return PlansAhead(
-        touches=(LowestLegal(), *suggested(sight)),
+        touches=(LowestLegal(), *suggested_moves(sight)),
         cash=Queue(run) if len(run) > 1 else None,
         answers=tuple(dict.fromkeys(sight.display.hand)),
         suits=tuple(dict.fromkeys(card[-1] for card in sight.display.hand)),
@@ -61,7 +61,7 @@ def ahead(engine: DealEngine[Any, Any], view: Any) -> PlansAhead:
 
 def _besides(sight: Reading) -> tuple[Plan, ...]:
     """A club player's cards in what comes before the tricks, or in a game without any; in one's turn what is asked."""
-    plans = (plan for plan in suggested(sight) if plan.part != PLAY)
+    plans = (plan for plan in suggested_moves(sight) if plan.part != PLAY)
     return tuple(plan for plan in plans if not sight.prompts or plan.is_due(sight))
 
 

@@ -86,7 +86,7 @@ class MoveAsSuggested:
         return bool(sight.prompts) if self.part == TURN else sight.asked_for(self.part)
 
 
-def suggested(sight: Reading) -> tuple[MoveAsSuggested, ...]:
+def suggested_moves(sight: Reading) -> tuple[MoveAsSuggested, ...]:
     """The plans of this kind that can be made now: for one round before for all of them."""
     parts = sight.known.to_come if sight.seat is not None else ()
     spans = (

@@ -13,7 +13,7 @@ from .decisions import fits_in
 from .families import family_of, sight_of
 from .kinds import DEFAULTS, Plan
 from .reading import Reading
-from .suggested import suggested
+from .suggested import suggested_moves
 from .sure_tricks import sure_run
 from .tricks import Choosing, LowestLegal, PlayBy, Queue, SuitLed, When
 
@@ -25,7 +25,7 @@ def suggest(engine: DealEngine[Any, Any], view: Any) -> tuple[Plan, ...]:
     """The plans that can be made now. Where cards are to be chosen, they come with the lowest, to begin with."""
     sight = sight_of(engine, view)
     proposals = chain(
-        _always(), _auction(sight), _tricks(sight), suggested(sight), family_of(engine).suggest(sight)
+        _always(), _auction(sight), _tricks(sight), suggested_moves(sight), family_of(engine).suggest(sight)
     )
     return tuple(plan for plan in proposals if fits_in(sight, plan))
 
