@@ -17,12 +17,11 @@ from rules.pinochle.deal_sheet import (
     meld_row,
     short_of,
     side_labels,
-    side_name,
     tricks_row,
-    with_names,
 )
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.phrases import meld_phrase
+from rules.pinochle.side_names import side_name, with_names
 from rules.pinochle.single import tools
 from rules.pinochle.single.tools import TrickCards
 

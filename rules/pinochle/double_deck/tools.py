@@ -21,13 +21,12 @@ from rules.pinochle.deal_sheet import (
     meld_row,
     short_of,
     side_labels,
-    side_name,
     tricks_row,
-    with_names,
 )
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.meldtable import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES
 from rules.pinochle.phrases import meld_phrase
+from rules.pinochle.side_names import side_name, with_names
 
 from .games import FOUR, PartnershipGame, game_of
 from .laws import bid_law, table_for

@@ -12,7 +12,7 @@ from rules.engine.page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from rules.engine.tool_words import with_card_in_dispute
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
-from rules.pinochle.deal_sheet import NAMED, with_names
+from rules.pinochle.side_names import NAMED, with_names
 from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import DIX, points_at_once, table_of
