@@ -173,7 +173,7 @@ def some_move(game: Game, seat: Seat, rng: Random) -> Move:
 def legal_moves(game: Game, seat: Seat) -> list[Move]:
     """Legal moves of a seat, as many as a bot would compare."""
     view = game.engine.view(state_of(game), seat)
-    return generic.considered(game.engine.prompts(view), Random(1))
+    return generic.moves_to_compare(game.engine.prompts(view), Random(1))
 
 
 def play(game: Game, *texts: str) -> Game:
