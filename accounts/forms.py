@@ -63,7 +63,7 @@ class ChosenOnly(forms.ModelForm):
         self.before = {name: getattr(self.instance, name) for name in self._meta.fields or ()}
 
     def save(self, commit: bool = True) -> User:
-        """Store it."""
+        """Store what was changed, unless the account is gone by now; the person as they stand in the form."""
         with transaction.atomic():
             rows = User.objects.select_for_update(no_key=True).filter(pk=self.instance.pk, is_active=True)
             if rows.values_list("pk").first() is not None:
