@@ -28,7 +28,7 @@ from .decisions import (
     settle,
     would,
 )
-from .edit import editable, plan_of_answers, questions
+from .edit import answers_as_plan, editable, questions
 from .fields import BadPlan
 from .kinds import DEFAULTS, KINDS, MOST, WORDING, Plan, all_from_json, all_to_json, from_json, note, to_json
 from .questions import InputKind, PlanAnswer, PlanQuestion
@@ -93,6 +93,7 @@ __all__ = [
     "ahead",
     "all_from_json",
     "all_to_json",
+    "answers_as_plan",
     "as_suggested",
     "conflicts",
     "decide",
@@ -103,7 +104,6 @@ __all__ = [
     "from_json",
     "limits",
     "note",
-    "plan_of_answers",
     "questions",
     "settle",
     "suggest",

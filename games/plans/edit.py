@@ -57,7 +57,7 @@ def questions(
     return tuple(EDITORS[kind](sight_of(engine, view), begun))
 
 
-def plan_of_answers(
+def answers_as_plan(
     engine: DealEngine[Any, Any], view: Any, kind: str, answers: Mapping[str, Sequence[str]]
 ) -> Plan:
     """The plan that was answered; raises BadPlan. Whether it fits is for who stores it to ask."""

@@ -138,11 +138,11 @@ def test_the_editor_asks_for_the_limit_alone() -> None:
     (question,) = plans.questions(engine, view, "bid_as_suggested")
     least = plans.limits(engine, view)[0].start
     assert question.numbers.start == least
-    assert plans.plan_of_answers(engine, view, "bid_as_suggested", {"limit": [str(least)]}) == BidAsSuggested(
+    assert plans.answers_as_plan(engine, view, "bid_as_suggested", {"limit": [str(least)]}) == BidAsSuggested(
         least
     )
     with pytest.raises(plans.BadPlan):
-        plans.plan_of_answers(engine, view, "bid_as_suggested", {"limit": ["many"]})
+        plans.answers_as_plan(engine, view, "bid_as_suggested", {"limit": ["many"]})
 
 
 def test_half_a_letter_in_a_plan_is_refused_in_words_that_can_be_sent() -> None:

@@ -51,7 +51,7 @@ def answered(
     engine: Any, view: Any, kind: str, answers: dict[str, list[str]]
 ) -> tuple[plans.Plan | None, Any]:
     try:
-        return plans.plan_of_answers(engine, view, kind, answers), None
+        return plans.answers_as_plan(engine, view, kind, answers), None
     except BadPlan as bad:
         return None, bad.phrase
 
@@ -82,7 +82,7 @@ def test_what_the_editor_begins_with_is_a_plan_that_can_be_made(slug: str) -> No
         for kind, name in plans.editable(engine, view).items():
             assert say(wording, name, SEATS)
             questions = plans.questions(engine, view, kind)
-            plan = plans.plan_of_answers(engine, view, kind, {each.name: each.chosen for each in questions})
+            plan = plans.answers_as_plan(engine, view, kind, {each.name: each.chosen for each in questions})
             assert plans.fits(engine, view, plan), (kind, plan)
             for question in questions:
                 for words in (question.words, *(option.words for option in question.options)):

@@ -103,7 +103,7 @@ def _edit(request: UserRequest, public_id: str, view: TableView) -> EditorPage |
     kind, answers = form["kind"], {name: form.getlist(name)[:LONGEST_LIST] for name in form}
     place = place_of(form.get("change", ""))
     try:
-        plan = plans.plan_of_answers(view.engine.game, view.view.deal, kind, answers)
+        plan = plans.answers_as_plan(view.engine.game, view.view.deal, kind, answers)
         if "show" not in form:
             _make(request, public_id, plan, place)
             return None
