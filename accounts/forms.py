@@ -51,7 +51,7 @@ def index_letters_field() -> forms.ChoiceField:
     )
 
 
-class ChosenOnly(forms.ModelForm):
+class ChangedColumnsForm(forms.ModelForm):
     """A form that stores what was chosen in it and nothing else of the row, which staff, or another page of the same
     person, may be changing in this moment; and nothing at all where the account is gone.
     """
@@ -79,7 +79,7 @@ class ChosenOnly(forms.ModelForm):
         return [name for name, value in self.before.items() if getattr(self.instance, name) != value]
 
 
-class TableSettingsForm(ChosenOnly):
+class TableSettingsForm(ChangedColumnsForm):
     """What somebody likes to have otherwise while they play; asked for at the table itself."""
 
     class Meta:
@@ -94,7 +94,7 @@ class TableSettingsForm(ChosenOnly):
     index_letters = index_letters_field()
 
 
-class SettingsForm(NameMixin, ChosenOnly):
+class SettingsForm(NameMixin, ChangedColumnsForm):
     """How somebody likes to read and play."""
 
     time_zone = forms.ChoiceField(

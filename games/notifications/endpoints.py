@@ -59,7 +59,7 @@ def check(address: str) -> str:
     return address
 
 
-def number_of(address: str) -> str | None:
+def ip_of(address: str) -> str | None:
     """The number to call an endpoint at; raises NoEndpoint where its name does not lead to the public network alone.
 
     None under settings.TALON_PUSH_ANYWHERE: any number then.

@@ -147,7 +147,7 @@ def _to(subscription: PushSubscription, message: Mapping[str, str]) -> bool:
     """Whether a browser's service took a notice; a browser that is gone is forgotten."""
     try:
         endpoints.check(subscription.endpoint)
-        number = endpoints.number_of(subscription.endpoint)
+        number = endpoints.ip_of(subscription.endpoint)
         webpush(
             {
                 "endpoint": subscription.endpoint,

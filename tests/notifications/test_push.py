@@ -30,7 +30,7 @@ from games.jobs.models import Job
 from games.jobs.refusals import Refused
 from games.notifications import endpoints, notify, outbox, vapid
 from games.notifications import push as push_channel
-from games.notifications.endpoints import NoEndpoint, check, number_of
+from games.notifications.endpoints import NoEndpoint, check, ip_of
 from games.notifications.models import Channel, Delivery, PushSubscription
 from games.play.models import Player
 from tests import cast
@@ -66,7 +66,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Service:
     call_command("vapid", stdout=StringIO())
     services = Service()
     monkeypatch.setattr(push_channel, "webpush", services.webpush)
-    monkeypatch.setattr(endpoints, "number_of", lambda _address: None)
+    monkeypatch.setattr(endpoints, "ip_of", lambda _address: None)
     return services
 
 
@@ -258,7 +258,7 @@ def test_what_is_sealed_for_a_browser_is_sent_with_the_sites_signature(
         wire.append((address, more))
         return type("Answer", (), {"status_code": 201, "text": "", "headers": {}})()
 
-    monkeypatch.setattr(endpoints, "number_of", lambda _address: None)
+    monkeypatch.setattr(endpoints, "ip_of", lambda _address: None)
     monkeypatch.setattr(endpoints.StraightSession, "post", post)
     assert push_channel._to(
         subscribed(people[0]), {"title": "Your turn", "words": "", "url": "/", "tag": "t"}
@@ -350,7 +350,7 @@ def test_a_name_that_leads_inside_is_not_called(
     found = [(0, 0, 0, "", ("93.184.215.14", 443)), (0, 0, 0, "", (inside, 443))]
     monkeypatch.setattr(endpoints.socket, "getaddrinfo", lambda *_args, **_more: found)
     with pytest.raises(NoEndpoint):
-        number_of(ENDPOINT)
+        ip_of(ENDPOINT)
     assert not push_channel._to(subscribed(people[0]), {"title": ""})
 
 
